@@ -1,0 +1,1 @@
+"""Values, ids, clock and the error tree: what every other room may use, without any I/O."""
