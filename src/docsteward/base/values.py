@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-JsonValue: TypeAlias = "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]"
+JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 JsonObject: TypeAlias = "dict[str, JsonValue]"
 
 Level = Literal["public", "user", "admin"]
@@ -30,7 +30,7 @@ class Visitor:
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """The page that the widget is on: what the reader's browser reported, never proof of anything."""
+    """The page that the widget is on, as the reader's browser reported it; never a proof."""
 
     url: str
     title: str = ""

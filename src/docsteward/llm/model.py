@@ -41,7 +41,7 @@ class ModelCall:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelReply:
-    """One finished reply, kept as it was said. `opaque` is the provider's own, carried back to it."""
+    """One finished reply, kept as said; `opaque` is the provider's own, carried back to it."""
 
     text: str
     calls: tuple[ModelCall, ...] = ()

@@ -10,7 +10,7 @@ from docsteward.base.values import JsonObject, JsonValue
 
 @dataclass(frozen=True, kw_only=True)
 class ArgumentFault:
-    """One fault of one argument: `path` (the parameter's name), the `rule` it broke, plain words."""
+    """One fault of one argument: `path` (its name), the `rule` it broke, plain words."""
 
     path: str
     rule: str

@@ -54,7 +54,7 @@ Run: TypeAlias = FetchRun | HrefRun | EventRun
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """What a model is told of something it may call or offer. `schema` is as the author wrote it."""
+    """What a model is told of a thing it may call or offer; `schema` is as the author wrote it."""
 
     name: str
     description: str

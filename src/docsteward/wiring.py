@@ -1,0 +1,1 @@
+"""Settings to objects: the only place that assembles the product."""
