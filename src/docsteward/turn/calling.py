@@ -118,7 +118,7 @@ class Calling:
         await state.emit(_returned(record))
 
     async def collect(self, state: TurnState) -> None:
-        """Give the model the one result of each call of its last reply, in the order of the calls."""
+        """Give the model the one result of each call of its last reply, in their order."""
         reply = state.last_reply()
         if reply is None:
             return

@@ -89,7 +89,7 @@ class TurnEngine:
         return self._shelf.current().digest
 
     async def go_on(self, state: TurnState) -> Progress:
-        """Carry a turn on from where it stands, to its end or to a wait. Raises ModelUnavailable."""
+        """Carry a turn on from where it stands to its end or a wait. Raises ModelUnavailable."""
         index = self._shelf.current()
         if not state.messages:
             verdict = await self._weigh(state, index)

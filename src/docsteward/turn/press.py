@@ -1,4 +1,4 @@
-"""Pressing an offer: checked again, dispatched at most once, its outcome told as text (SPEC F3, F4).
+"""Pressing an offer: checked again, dispatched at most once, its outcome as text (SPEC F3, F4).
 
 An offer is reserved by compare-and-set before anything runs, so that of two presses only one
 goes on. Its id is the idempotency key that the endpoint gets.

@@ -35,7 +35,7 @@ _TEND_SECONDS = 2.0  # Leases are renewed and what has run out is looked for thi
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """A reader's question as it came in; `conversation` and `message` are the client's own names."""
+    """A reader's question; `conversation` and `message` are the client's own names for them."""
 
     conversation: str
     message: str
@@ -153,8 +153,11 @@ class TurnService:
         if await self._records.turns.wake(turn_id, worker=self._worker, lease_until=until):
             self._start(turn_id, visitor)
 
-    async def stop(self, turn_id: str, visitor: Visitor) -> None:
-        """Stop the visitor's own turn, wherever it runs; one that has ended stays as it is."""
+    async def stop(self, turn_id: str, visitor: Visitor) -> str:
+        """Stop the visitor's own turn, wherever it runs, and return the state it is in then.
+
+        One that has ended already stays as it is. Raises ReaderFault `not_found`.
+        """
         await self.owned(turn_id, visitor)
         task = self._tasks.get(turn_id)
         if task is not None:
@@ -162,6 +165,7 @@ class TurnService:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
         await self._end_unattended(turn_id, visitor, "stopped")
+        return (await self.owned(turn_id, visitor)).state
 
     # ---- the task of a turn -------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ from docsteward.storage.records import CallRecord, StepRecord, TurnRecord
 from docsteward.storage.steps import Steps
 from docsteward.storage.turns import Turns
 from docsteward.turn.citations import Numbering
-from docsteward.turn.events import SourceCited, TextAdded, TurnEvent
 from docsteward.turn.eventlog import Recorder
+from docsteward.turn.events import SourceCited, TextAdded, TurnEvent
 from docsteward.turn.transcript import messages_from_json, messages_to_json
 
 
