@@ -37,7 +37,7 @@ class AnswerReader:
         self._markers = MarkerReader(evidence, numbering)
         self._held = ""
         self._at_line_start = True
-        self._blank = ""  # Line ends that are shown only once more text follows them.
+        self._blank = ""  # White space that is shown only once more text follows it.
         self._fence: str | None = None
 
     def feed(self, text: str) -> list[AnswerPiece]:
@@ -46,7 +46,7 @@ class AnswerReader:
         return self._read(final=False)
 
     def end(self) -> list[AnswerPiece]:
-        """Return all that is left; line ends at the very end are dropped."""
+        """Return all that is left; white space at the very end is dropped."""
         return [*self._read(final=True), *self._markers.end()]
 
     def _read(self, *, final: bool) -> list[AnswerPiece]:
@@ -71,7 +71,7 @@ class AnswerReader:
         if not line.strip():
             self._blank += line
             return []
-        body = line.rstrip("\n")
+        body = line.rstrip()
         text, self._blank = self._blank + body, line[len(body) :]
         return list[AnswerPiece](self._markers.feed(text))
 

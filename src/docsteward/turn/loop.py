@@ -84,6 +84,11 @@ class TurnEngine:
         self._clock = clock
         self._calling = Calling(runner, clock, max_steps=settings.max_steps)
 
+    @property
+    def mode(self) -> str:
+        """The mode of a new turn."""
+        return self._settings.mode
+
     def index_digest(self) -> str:
         """Return the name of the index that a new turn will read. Raises SiteFault."""
         return self._shelf.current().digest

@@ -54,14 +54,12 @@ class TurnService:
         records: Records,
         events: EventLog,
         clock: Clock,
-        mode: str,
     ) -> None:
         self._engine = engine
         self._seal = seal
         self._records = records
         self._events = events
         self._clock = clock
-        self._mode = mode
         self._worker = new_id("worker")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopping: set[str] = set()
@@ -101,7 +99,7 @@ class TurnService:
             log=[],
             steps_used=0,
             model_calls=0,
-            mode=self._mode,
+            mode=self._engine.mode,
             index_digest=self._engine.index_digest(),
             created_at=now,
             finished_at=None,

@@ -16,15 +16,15 @@ from starlette.exceptions import HTTPException
 from docsteward.base.errors import DocstewardError, ReaderFault
 from docsteward.base.text import shorten
 from docsteward.web.api import calls, chat, conversations, health, offers, session
-from docsteward.web.api.services import Services
-from docsteward.web.edge import BodyLimit, HostGate, OriginEcho, error_body
+from docsteward.web.edge import BodyLimit, HostGate, LastResort, OriginEcho, error_body
 from docsteward.web.static_files import static_routes
+from docsteward.wiring import Product
 
 _log = structlog.get_logger(__name__)
 
 
-def create_app(services: Services, *, hosts: frozenset[str]) -> FastAPI:
-    """Return the application over services that are open and stay open while it runs.
+def create_app(product: Product, *, hosts: frozenset[str]) -> FastAPI:
+    """Return the application over an open product.
 
     `hosts` are the names that the server answers for; an empty set means any.
     """
@@ -33,9 +33,9 @@ def create_app(services: Services, *, hosts: frozenset[str]) -> FastAPI:
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
-        lifespan=_tending(services),
+        lifespan=_tending(product),
     )
-    app.state.services = services
+    app.state.product = product
     for room in (session, chat, conversations, calls, offers):
         app.include_router(room.router, prefix="/api/v1")
     app.include_router(health.router)
@@ -43,24 +43,24 @@ def create_app(services: Services, *, hosts: frozenset[str]) -> FastAPI:
     app.add_exception_handler(DocstewardError, _expected)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _unexpected)
     # The last added is the outermost: the host is looked at first.
+    app.add_middleware(LastResort)
     app.add_middleware(BodyLimit)
-    app.add_middleware(OriginEcho, allows=services.allows_origin)
+    app.add_middleware(OriginEcho, allows=product.allows_origin)
     app.add_middleware(HostGate, hosts=hosts)
     return app
 
 
-def _tending(services: Services) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _tending(product: Product) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        tending = asyncio.create_task(services.turns.tend_forever(), name="tend")
+        tending = asyncio.create_task(product.turns.tend_forever(), name="tend")
         try:
             yield
         finally:
             tending.cancel()
             await asyncio.gather(tending, return_exceptions=True)
-            await services.turns.close()
+            await product.turns.close()
 
     return lifespan
 
@@ -88,11 +88,6 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
     fault = cast(HTTPException, error)
     code = _HTTP_CODES.get(fault.status_code, "request_invalid")
     return _answer(fault.status_code, code, str(fault.detail))
-
-
-async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-    _log.error("request_broke", path=request.url.path, exc_info=error)
-    return _answer(500, "internal", "Something went wrong on the server; its log says what.")
 
 
 def _answer(status: int, code: str, message: str, details: object = None) -> JSONResponse:

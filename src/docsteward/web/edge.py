@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from docsteward.base.values import JsonObject
 
 MOST_BODY_BYTES = 1_000_000
+_log = structlog.get_logger(__name__)
+
 _ALLOWED_HEADERS = "authorization, content-type, last-event-id"
 _EXPOSED_HEADERS = "x-vercel-ai-ui-message-stream"
 _PREFLIGHT_SECONDS = "600"
@@ -142,3 +145,31 @@ class BodyLimit:
 
 class _TooLargeError(Exception):
     pass
+
+
+class LastResort:
+    """Turns what no handler expected into the one error body, inside the origin's echo.
+
+    The framework's own last handler stands outside of it: a browser could not read its answer.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception as error:
+            if scope["type"] != "http" or isinstance(error, _TooLargeError):
+                raise
+            _log.error("request_broke", path=scope["path"], exc_info=error)
+            if not started:
+                words = "Something went wrong on the server; its log says what."
+                await send_error(send, 500, "internal", words)

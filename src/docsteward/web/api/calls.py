@@ -8,14 +8,14 @@ from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonObject
 from docsteward.toolspec.call import PageReport
 from docsteward.web.api.bodies import ReportBody
-from docsteward.web.api.services import Reader, Served
+from docsteward.web.api.depends import Reader, Served
 
 router = APIRouter()
 
 
 @router.post("/calls/{call_id}", status_code=202)
-async def report(call_id: str, body: ReportBody, visitor: Reader, services: Served) -> JsonObject:
-    await services.turns.report(call_id, report_from(body), visitor)
+async def report(call_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
+    await product.turns.report(call_id, report_from(body), visitor)
     return {"state": "taken"}
 
 

@@ -11,39 +11,40 @@ from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonObject, Page
 from docsteward.turn.service import Question
 from docsteward.web.api.bodies import MOST_QUESTION, ChatBody
-from docsteward.web.api.services import Reader, Served, Services
+from docsteward.web.api.depends import Reader, Served
 from docsteward.web.api.stream import stream_response
+from docsteward.wiring import Product
 
 router = APIRouter()
 
 
-def _stream(services: Services, turn_id: str, *, after: int = 0) -> StreamingResponse:
-    events = services.turns.follow(turn_id)
-    return stream_response(events, heartbeat_seconds=services.heartbeat_seconds, after=after)
+def _stream(product: Product, turn_id: str, *, after: int = 0) -> StreamingResponse:
+    events = product.turns.follow(turn_id)
+    return stream_response(events, heartbeat_seconds=product.heartbeat_seconds, after=after)
 
 
 @router.post("/chat")
-async def ask(body: ChatBody, visitor: Reader, services: Served) -> StreamingResponse:
-    turn = await services.turns.begin(_question(body), visitor)
-    return _stream(services, turn.id)
+async def ask(body: ChatBody, visitor: Reader, product: Served) -> StreamingResponse:
+    turn = await product.turns.begin(_question(body), visitor)
+    return _stream(product, turn.id)
 
 
 @router.get("/turns/{turn_id}/events")
 async def resume(
     turn_id: str,
     visitor: Reader,
-    services: Served,
+    product: Served,
     last_event_id: Annotated[str, Header()] = "0",
 ) -> StreamingResponse:
     if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 9:
         raise ReaderFault("request_invalid", "Last-Event-ID must be the number of an event.")
-    turn = await services.turns.owned(turn_id, visitor)
-    return _stream(services, turn.id, after=int(last_event_id))
+    turn = await product.turns.owned(turn_id, visitor)
+    return _stream(product, turn.id, after=int(last_event_id))
 
 
 @router.post("/turns/{turn_id}/stop")
-async def stop(turn_id: str, visitor: Reader, services: Served) -> JsonObject:
-    return {"state": await services.turns.stop(turn_id, visitor)}
+async def stop(turn_id: str, visitor: Reader, product: Served) -> JsonObject:
+    return {"state": await product.turns.stop(turn_id, visitor)}
 
 
 def _question(body: ChatBody) -> Question:

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 
 from docsteward import __version__
 from docsteward.base.values import JsonObject
-from docsteward.web.api.services import Served
+from docsteward.web.api.depends import Served
 from docsteward.web.edge import error_body
 
 router = APIRouter()
@@ -19,8 +19,8 @@ async def alive() -> JsonObject:
 
 
 @router.get("/readyz")
-async def ready(services: Served) -> JSONResponse:
-    problem = await services.is_ready()
+async def ready(product: Served) -> JSONResponse:
+    problem = await product.is_ready()
     if problem is None:
         return JSONResponse({"status": "ready"})
     return JSONResponse(error_body("not_ready", problem), status_code=503)

@@ -8,20 +8,20 @@ from docsteward.base.values import JsonObject
 from docsteward.turn.press import ForThePage, Pressed
 from docsteward.web.api.bodies import PressBody, ReportBody
 from docsteward.web.api.calls import report_from
-from docsteward.web.api.services import Reader, Served
+from docsteward.web.api.depends import Reader, Served
 
 router = APIRouter()
 
 
 @router.post("/offers/{offer_id}/press")
-async def press(offer_id: str, body: PressBody, visitor: Reader, services: Served) -> JsonObject:
+async def press(offer_id: str, body: PressBody, visitor: Reader, product: Served) -> JsonObject:
     args: JsonObject = {**body.args}
-    return _shown(await services.presses.press(offer_id, args, visitor))
+    return _shown(await product.presses.press(offer_id, args, visitor))
 
 
 @router.post("/offers/{offer_id}/outcome")
-async def outcome(offer_id: str, body: ReportBody, visitor: Reader, services: Served) -> JsonObject:
-    return _shown(await services.presses.report(offer_id, report_from(body), visitor))
+async def outcome(offer_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
+    return _shown(await product.presses.report(offer_id, report_from(body), visitor))
 
 
 def _shown(pressed: Pressed) -> JsonObject:

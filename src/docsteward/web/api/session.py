@@ -7,22 +7,22 @@ from fastapi import APIRouter, Request
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonObject
 from docsteward.web.api.bodies import SessionBody
-from docsteward.web.api.services import Served
+from docsteward.web.api.depends import Served
 
 router = APIRouter()
 
 
 @router.post("/session")
-async def open_session(body: SessionBody, request: Request, services: Served) -> JsonObject:
+async def open_session(body: SessionBody, request: Request, product: Served) -> JsonObject:
     origin = request.headers.get("origin")
     if origin is None:
         raise ReaderFault(
             "origin_refused", "A session needs the browser's Origin header.", status=403
         )
-    opened = await services.sessions.open(key=body.key, origin=origin)
+    opened = await product.sessions.open(key=body.key, origin=origin)
     return {
         "token": opened.token,
         "visitor": opened.visitor.id,
         "expires_at": opened.expires_at.isoformat().replace("+00:00", "Z"),
-        "assistant": {"name": services.site_name},
+        "assistant": {"name": product.config.site.name},
     }
