@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def site_policy(widget_origin: str) -> str:
-    """Return the Content-Security-Policy: the site's own things and the widget's, nothing inline."""
+    """Return the Content-Security-Policy: own things and the widget's, nothing inline."""
     both = f"'self' {widget_origin}"
     return "; ".join(
         (

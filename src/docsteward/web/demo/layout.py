@@ -70,7 +70,8 @@ def docs_page(page: DocPage, pages: Sequence[DocPage], embed: Embed) -> str:
     """Return a documentation page with its navigation, contents and neighbours."""
     navigation = _navigation(page, pages)
     body = f"""<div class="docs">
-<details class="menu"><summary>Menu</summary><nav aria-label="Documentation">{navigation}</nav></details>
+<details class="menu"><summary>Menu</summary>
+<nav aria-label="Documentation">{navigation}</nav></details>
 <nav class="side" aria-label="Documentation">{navigation}</nav>
 <main id="content" class="prose">
 {page.html}{_neighbours(page, pages)}
@@ -103,7 +104,7 @@ def _contents(page: DocPage) -> str:
     links = "".join(
         f'<li><a href="#{escape(heading.anchor)}">{escape(heading.text)}</a></li>'
         for heading in page.headings
-        if heading.level == 2  # noqa: PLR2004 - the heading level, as in the Markdown
+        if heading.level == 2
     )
     if not links:
         return ""

@@ -16,7 +16,7 @@ from mdit_py_plugins.admon import admon_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 _EXPLICIT = re.compile(r"\s*\{\s*:?\s*#(?P<id>[\w.:-]+)\s*\}\s*$")
-_NUMBERED = re.compile(r"^(?P<stem>.+)_(?P<number>\d+)$")
+_NUMBERED = re.compile(r"^(?P<stem>.*)_(?P<number>\d+)$")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,9 @@ def load_pages(folder: Path) -> tuple[DocPage, ...]:
     """
     files = sorted(folder.rglob("*.md"))
     if not files:
-        raise FileNotFoundError(f"No Markdown page in {str(folder)!r}: give the folder of the docs.")
+        raise FileNotFoundError(
+            f"No Markdown page in {str(folder)!r}: give the folder of the docs."
+        )
     pages = [
         render_page(PurePosixPath(file.relative_to(folder).as_posix()), file.read_text("utf-8"))
         for file in files
@@ -95,9 +97,7 @@ def unused(anchor: str, used: set[str]) -> str:
     """Return the anchor, counted up (`_1`, `_2`) until it is new, and remember it."""
     while anchor in used or not anchor:
         numbered = _NUMBERED.match(anchor)
-        anchor = (
-            f"{numbered['stem']}_{int(numbered['number']) + 1}" if numbered else f"{anchor}_1"
-        )
+        anchor = f"{numbered['stem']}_{int(numbered['number']) + 1}" if numbered else f"{anchor}_1"
     used.add(anchor)
     return anchor
 
