@@ -11,6 +11,21 @@ from docsteward.web.demo.live import PLANS, Plan
 from docsteward.web.demo.pages import DocPage
 from docsteward.web.demo.questions import QUESTIONS, DemoQuestion
 
+_SAMPLE = """POST /v1/messages
+{
+  "from": "hello@shop.example",
+  "to": ["ada@customer.example"],
+  "template": "receipt",
+  "data": {"total": "€ 18.40"}
+}
+
+202 Accepted
+{"id": "msg_7Q2fK9", "status": "queued"}
+
+3 seconds later, at your webhook
+{"type": "message.delivered",
+ "message": "msg_7Q2fK9"}"""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Embed:
@@ -134,12 +149,16 @@ def home_page(embed: Embed) -> str:
     cards = "".join(_question(question) for question in QUESTIONS)
     body = f"""<main id="content" class="home">
 <section class="hero">
+<div>
 <p class="eyebrow">E-mail and events, delivered</p>
-<h1>Post it once. Know where it landed.</h1>
+<h1>Post it once. <br>Know where it&nbsp;landed.</h1>
 <p class="lead">Larkpost sends your product’s e-mail and events through one API, retries what
 fails, and tells you what became of every message.</p>
 <p class="calls"><a class="button" href="/docs/getting-started/">Send your first message</a>
 <a class="button quiet" href="/docs/api/">Read the API reference</a></p>
+</div>
+<pre class="sample" tabindex="0" aria-label="A request and its reply">
+<code>{escape(_SAMPLE)}</code></pre>
 </section>
 <section class="ask" aria-labelledby="ask">
 <h2 id="ask">Ask the documentation</h2>

@@ -67,7 +67,8 @@ PLANS: Mapping[str, Plan] = {
             includes=(
                 "Unlimited sending domains",
                 "25 webhook endpoints",
-                "90 days of logs, roles and audit log",
+                "90 days of logs",
+                "Roles, audit log, single sign-on",
             ),
         ),
     )

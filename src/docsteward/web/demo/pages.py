@@ -68,6 +68,7 @@ def render_page(file: PurePosixPath, text: str) -> DocPage:
     headings = _name_headings(tokens)
     _mend_links(tokens, file)
     _frame_wide_blocks(tokens)
+    html = parser.renderer.render(tokens, parser.options, {})
     first = headings[0].text if headings else file.stem
     return DocPage(
         path=page_path(file),
@@ -75,7 +76,8 @@ def render_page(file: PurePosixPath, text: str) -> DocPage:
         description=meta.get("description", ""),
         group=meta.get("group", ""),
         order=int(meta.get("order", "999")),
-        html=parser.renderer.render(tokens, parser.options, {}),
+        # Raw HTML is off, so this text can only be a fence: let the keyboard scroll it.
+        html=html.replace("<pre><code", '<pre tabindex="0"><code'),
         headings=headings,
     )
 
@@ -186,7 +188,7 @@ def _frame_wide_blocks(tokens: list[Token]) -> None:
     """Let tables scroll in a frame of their own, reachable by keyboard, on a narrow screen."""
     for at in reversed(range(len(tokens))):
         if tokens[at].type == "table_open":
-            opening = '<div class="scroll" tabindex="0" role="region" aria-label="Table">\n'
+            opening = '<div class="scroll" tabindex="0" role="group" aria-label="Table">\n'
             tokens.insert(at, Token("html_block", "", 0, content=opening))
         elif tokens[at].type == "table_close":
             tokens.insert(at + 1, Token("html_block", "", 0, content="</div>\n"))
