@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from docsteward.base.text import shorten
 from docsteward.base.values import JsonObject, JsonValue
 
 _KEPT_TICKETS = 1_000  # A demo that runs for weeks must not grow without end.
@@ -80,7 +81,7 @@ def plan_reply(name: str, *, signed_in: bool) -> tuple[int, JsonObject]:
     plan = PLANS.get(name)
     if plan is None:
         known = ", ".join(PLANS)
-        return 404, {"message": f"There is no plan {name!r}. The plans are: {known}."}
+        return 404, {"message": f"There is no plan {shorten(name, 60)!r}. The plans are: {known}."}
     return 200, {
         "plan": plan.name,
         "requests_per_day": plan.requests_per_day,
@@ -110,7 +111,8 @@ def read_support_request(body: bytes) -> SupportRequest | str:
     if not isinstance(data, dict):
         return "The request must be a JSON object with tool, args and context."
     if data.get("tool") != "contact_support":
-        return f"This endpoint serves the tool 'contact_support', not {data.get('tool')!r}."
+        named = shorten(repr(data.get("tool")), 60)
+        return f"This endpoint serves the tool 'contact_support', not {named}."
     if not isinstance(data.get("context", {}), dict):
         return "context must be an object with question and page."
     args = data.get("args")
