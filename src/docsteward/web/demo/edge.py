@@ -17,8 +17,8 @@ def site_policy(widget_origin: str) -> str:
         (
             "default-src 'none'",
             f"script-src {both}",
-            f"style-src {both}",
-            f"img-src {both}",
+            "style-src 'self'",
+            "img-src 'self'",
             f"connect-src {both}",
             "base-uri 'none'",
             "form-action 'self'",

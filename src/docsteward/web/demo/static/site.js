@@ -5,7 +5,6 @@ document.addEventListener("click", (event) => {
   const notice = document.querySelector("[data-notice]");
   if (typeof window.Docsteward === "function") {
     if (notice) notice.textContent = "";
-    window.Docsteward("open");
     window.Docsteward("ask", button.dataset.ask);
   } else if (notice) {
     notice.textContent = "The assistant has not loaded. Is the Docsteward server running?";
