@@ -164,6 +164,8 @@ def _list_file(root: Path, path: str) -> SourceFile | Skipped:
     except UnicodeEncodeError:
         shown = path.encode("utf-8", "backslashreplace").decode()
         return Skipped(path=shown, reason="its name is not UTF-8; rename the file")
+    if "#" in path:
+        return Skipped(path=path, reason="its name holds '#', which parts page and section; rename")
     try:
         file = root / path
         if file.stat().st_size > MAX_BYTES:
