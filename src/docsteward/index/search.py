@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from docsteward.index.stem import stems_of
-from docsteward.index.terms import Term, quoted
+from docsteward.index.terms import Term, quoted, unframed
 
 # Title and heading weigh double, as measured (DESIGN); identifiers found whole weigh as words.
 _WEIGHTS = "2.0, 2.0, 1.0, 2.0"
 # Parts looked at before grouping. Ranks below this never reach a reader.
 _PARTS = 200
 # A section found by several parts says more than one found by its best part alone.
-_SECOND_PART = 0.15
+_SECOND_PART = 0.05
 # How much of its score a section gains whose heading is the question, in other words or in these.
-_HEADING_GAIN = 0.35
+_HEADING_GAIN = 0.7
 # FTS5's own saturation: no term adds more than (k1 + 1) times its weight.
 _SATURATION = 2.2
 
@@ -61,7 +61,7 @@ def rank(
     for section, part, score, heading, title in rows:
         scores[section].append((score, part))
         names[section] = (heading, title)
-    asked = frozenset(stems_of(question))
+    asked = frozenset(stems_of(unframed(question)))
     ranked = [
         Ranked(
             section=section,
@@ -95,6 +95,7 @@ class TermSupport:
 
     weight: float
     absent: bool
+    coded: bool
     parts: frozenset[int]
 
 
@@ -118,6 +119,7 @@ def support_of(
             TermSupport(
                 weight=weight_of(total, count),
                 absent=count == 0,
+                coded=term.coded,
                 parts=frozenset(row[0] for row in found),
             )
         )

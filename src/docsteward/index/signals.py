@@ -37,6 +37,7 @@ def measure(
         coverage=_coverage(support, parts),
         absent=_absent(support),
         relative=_relative(ranked, support),
+        named=any(term.coded and term.parts for term in support),
         tools={tool.name: match_tool(question, tool, weights) for tool in tools},
     )
 
@@ -57,7 +58,9 @@ def _absent(support: Sequence[TermSupport]) -> float:
 
 def _relative(ranked: Sequence[Ranked], support: Sequence[TermSupport]) -> float:
     ceiling = ceiling_of(support)
-    return max((item.bm25 for item in ranked), default=0.0) / ceiling if ceiling else 0.0
+    best = max((item.bm25 for item in ranked), default=0.0)
+    # The pieces of an identifier are searched for too, which can lift a score over the ceiling.
+    return min(1.0, best / ceiling) if ceiling else 0.0
 
 
 def _stem_weights(terms: Sequence[Term], support: Sequence[TermSupport]) -> Mapping[str, float]:

@@ -33,7 +33,21 @@ _IDENTIFIER = re.compile(
     r"|(?<![\w.])_*[A-Za-z]\w*(?:(?:\.|::)_*[A-Za-z]\w*)*"  # snake_case, camelCase, dotted.name
 )
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_CODED = re.compile(r"[A-Za-z]+[0-9]|_|\.|::|^-")
+_CODED = re.compile(r"[A-Za-z]+[0-9]|_|[^\W_]{2}(?:\.|::)|(?:\.|::)[^\W_]{2}|^-")
+# How readers wrap a subject; these words would otherwise be searched for.
+_FRAME = re.compile(
+    r"^\W*(?:(?:please|hi|hello|hey)\W+)*(?:"
+    r"i(?:'d| would|'m| am)? (?:need|want|like|look(?:ing)?)(?: some| any)?"
+    r"(?: (?:to (?:know|read|learn|see|understand)(?: more)?|help|information|info|details|for))*"
+    r"(?: (?:with|about|on|for))+"
+    r"|(?:can|could|would|will) you (?:please )?(?:help|show|tell|give|explain)(?: (?:me|us))?"
+    r"(?: (?:with|about|how to))?"
+    r"|(?:where|how) (?:can|do|could) i (?:read|learn|find(?: out)?|see)"
+    r"(?: (?:more|information|docs))? (?:about|on)"
+    r"|(?:help|show|tell|teach)(?: me| us)(?: (?:with|about|more about|how to))?"
+    r")\b",
+    re.IGNORECASE,
+)
 # Letters that no text uses and that the tokenizer keeps, so a whole identifier is one token.
 _JOINTS = str.maketrans({"_": "ʘ", ".": "ǀ", ":": "ǂ", "-": "ǁ"})
 # Kana, Han, Hangul is spaced and needs none; Thai, Lao, Khmer and Burmese have no spaces either.
@@ -48,15 +62,18 @@ class Term:
 
     `whole` is an identifier in its stored form, or empty. `pieces` are the words that an
     identifier is made of: they help to find, but nothing is missing where they are.
+    `coded` says that its spelling alone shows that it is code, not a brand's (`GitHub`).
     """
 
     phrases: tuple[str, ...]
     whole: str = ""
     pieces: tuple[str, ...] = ()
+    coded: bool = False
 
 
 def terms_of(question: str) -> tuple[Term, ...]:
     """Return the terms of a question in order, each once, stopwords dropped unless all are."""
+    question = unframed(question)
     identifiers = [found for found in _IDENTIFIER.finditer(question) if is_identifier(found[0])]
     rest = _blanked(question, identifiers)
     found = [(match.start(), _identifier_term(match[0])) for match in identifiers]
@@ -67,6 +84,12 @@ def terms_of(question: str) -> tuple[Term, ...]:
     found += [(at, Term(phrases=(word,))) for at, word in plain]
     ordered = dict.fromkeys(term for _, term in sorted(found, key=lambda item: item[0]))
     return tuple(ordered)[:MAX_TERMS]
+
+
+def unframed(question: str) -> str:
+    """Return a question without the words it is wrapped in: `Tell me about X` gives `X`."""
+    subject = _FRAME.sub("", question, count=1)
+    return subject if _WORD.search(subject) else question
 
 
 def is_identifier(word: str) -> bool:
@@ -125,6 +148,7 @@ def _identifier_term(name: str) -> Term:
     return Term(
         phrases=tuple(dict.fromkeys(phrases)),
         whole=whole_form(name),
+        coded=bool(_CODED.search(name)),
         pieces=tuple(piece for piece in pieces if piece not in STOPWORDS),
     )
 
