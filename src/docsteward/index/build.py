@@ -22,6 +22,7 @@ from docsteward.index.files import (
     is_whole,
     read_pointer,
     replacing,
+    sweep,
     write_pointer,
 )
 from docsteward.index.parts import split_parts
@@ -35,8 +36,10 @@ from docsteward.index.write import (
 
 # Raised when pages are parsed or cut differently, so that nothing cached before is used.
 PARSER = 1
-# Servers that have not yet moved to the new index still read the one before.
-KEPT_INDEXES = 3
+# Servers that have not yet moved to the new index still read one of those before.
+KEPT_BEFORE = 2
+# No build takes this long; an older temporary file is what a killed one left.
+_STALE_SECONDS = 86_400
 
 Stage = Literal["list", "read", "write"]
 
@@ -65,8 +68,11 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True)
 class Built:
-    """What a build did. `changed_pages` were parsed anew; `unchanged` says that the index is
-    the one that was published before."""
+    """What a build did.
+
+    `changed_pages` were parsed anew; `unchanged` says that no index was written, because the
+    published one holds all this already.
+    """
 
     digest: str
     path: Path
@@ -111,17 +117,17 @@ def build_index(
         raise _empty(sources)
     pages = [_indexed(source, page) for source, page in parsed]
     digest = content_digest([source.url for source in sources], pages)
+    unchanged = pointer is not None and pointer.digest == digest and is_whole(out, pointer)
     published = Pointer(
         digest=digest,
-        sha256=_written(out, digest, pages, pointer, tell),
+        sha256=pointer.sha256 if pointer and unchanged else _write(out, digest, pages, tell),
         manifest=manifest,
         pages=len(pages),
         sections=sum(len(page.sections) for page in pages),
         skipped=tuple((item.path, item.reason) for item in broken),
     )
     write_pointer(out, published)
-    _prune(out, published)
-    unchanged = pointer is not None and pointer.sha256 == published.sha256
+    sweep(out, published, KEPT_BEFORE, clock.now().timestamp() - _STALE_SECONDS)
     seconds = clock.monotonic() - began
     return _built(out, published, skipped + broken, changed, unchanged, seconds)
 
@@ -196,6 +202,7 @@ def _parse(
     broken: list[Skipped] = []
     scanner = BlockScanner()
     for done, item in enumerate(listed, 1):
+        tell(Progress(stage="read", done=done, total=len(listed)))
         key = _key(item.file)
         page = cached.get(key)
         if page is None:
@@ -206,7 +213,6 @@ def _parse(
                 continue
         kept[key] = page
         parsed.append((item.source, page))
-        tell(Progress(stage="read", done=done, total=len(listed)))
     if kept.keys() != cached.keys():
         write_cache(out, kept)
     return parsed, tuple(broken), len(kept.keys() - cached.keys())
@@ -237,25 +243,12 @@ def _indexed(source: FolderSource, parsed: ParsedPage) -> IndexedPage:
     )
 
 
-def _written(
-    out: Path,
-    digest: str,
-    pages: Sequence[IndexedPage],
-    pointer: Pointer | None,
-    tell: Callable[[Progress], None],
+def _write(
+    out: Path, digest: str, pages: Sequence[IndexedPage], tell: Callable[[Progress], None]
 ) -> str:
-    if pointer and pointer.digest == digest and is_whole(out, pointer):
-        return pointer.sha256
     tell(Progress(stage="write", done=0, total=1))
     path = out / (digest + SUFFIX)
     with replacing(path) as temporary:
         write_index(temporary, digest, pages)
     tell(Progress(stage="write", done=1, total=1))
     return file_hash(path)
-
-
-def _prune(out: Path, published: Pointer) -> None:
-    others = [path for path in out.glob(f"*{SUFFIX}") if path.name != published.file_name]
-    others.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
-    for path in others[KEPT_INDEXES - 1 :]:
-        path.unlink(missing_ok=True)

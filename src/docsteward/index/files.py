@@ -10,7 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from docsteward.base.errors import OperatorFault
 
@@ -24,7 +24,8 @@ class Pointer(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    digest: str
+    # The digest names a file, so nothing but a hash may stand there.
+    digest: str = Field(pattern=r"\A[0-9a-f]{64}\z")
     sha256: str
     manifest: str
     pages: int
@@ -94,6 +95,25 @@ def replacing(path: Path) -> Generator[Path]:
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def sweep(folder: Path, kept: Pointer, count: int, before: float) -> None:
+    """Remove what is no longer read: indexes but the `count` newest beside the kept one, and
+    temporary files last written before a moment (seconds since 1970)."""
+    others = [path for path in folder.glob(f"*{SUFFIX}") if path.name != kept.file_name]
+    old = sorted(others, key=lambda path: (_written_at(path), path.name), reverse=True)[count:]
+    stale = [path for path in folder.glob(".*.tmp") if _written_at(path) < before]
+    for path in (*old, *stale):
+        # Another build may sweep the same folder.
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _written_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _flush(path: Path) -> None:

@@ -20,6 +20,8 @@ from docsteward.index.write import APPLICATION_ID, FORMAT
 
 _CURE = "run `docsteward index` to build it"
 _CLOSEST = 3
+# A heading with no text of its own shows about this much of what is below it.
+_BELOW = 1_200
 _SELECT = (
     "SELECT sections.id, sections.name, pages.page, pages.title, sections.heading, sections.trail,"
     " sections.url, sections.text, pages.url AS page_url"
@@ -118,16 +120,18 @@ class SqliteIndex:
     def section(self, section_id: str) -> Hit | None:
         """Return one section by its id (`page#anchor`), or nothing."""
         with self._connection() as connection:
-            row = connection.execute(f"{_SELECT} WHERE sections.name = ?", (section_id,)).fetchone()
-            return _hit(row, 0.0) if row else None
+            row = connection.execute(
+                f"{_SELECT} WHERE sections.name = ?", (_storable(section_id),)
+            ).fetchone()
+            return _hit(connection, row, 0.0) if row else None
 
     def page(self, page: str) -> Sequence[Hit]:
         """Return the sections of one page in their order; empty when there is no such page."""
         with self._connection() as connection:
             rows = connection.execute(
-                f"{_SELECT} WHERE pages.page = ? ORDER BY sections.id", (page,)
+                f"{_SELECT} WHERE pages.page = ? ORDER BY sections.id", (_storable(page),)
             ).fetchall()
-            return tuple(_hit(row, 0.0) for row in rows)
+            return tuple(_hit(connection, row, 0.0) for row in rows)
 
     def weigh(self, question: str, *, tools: Sequence[ToolHint] = (), limit: int = 6) -> Verdict:
         """Decide whether there is support for a question (SPEC E4)."""
@@ -184,7 +188,7 @@ class SqliteIndex:
 
 def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[Hit, ...]:
     rows = _rows(connection, ranked)
-    return tuple(_hit(rows[item.section], item.score) for item in ranked)
+    return tuple(_hit(connection, rows[item.section], item.score) for item in ranked)
 
 
 def _rows(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> dict[int, sqlite3.Row]:
@@ -195,7 +199,7 @@ def _rows(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> dict[int,
     return {row["id"]: row for row in rows}
 
 
-def _hit(row: sqlite3.Row, score: float) -> Hit:
+def _hit(connection: sqlite3.Connection, row: sqlite3.Row, score: float) -> Hit:
     return Hit(
         section_id=row["name"],
         page=row["page"],
@@ -203,9 +207,28 @@ def _hit(row: sqlite3.Row, score: float) -> Hit:
         heading=row["heading"],
         trail=tuple(json.loads(row["trail"])),
         url=row["url"],
-        text=row["text"],
+        text=row["text"] or _text_below(connection, row),
         score=score,
     )
+
+
+def _text_below(connection: sqlite3.Connection, row: sqlite3.Row) -> str:
+    """Return what stands under a heading that has only smaller headings below it."""
+    rows = connection.execute(
+        f"{_SELECT} WHERE pages.page = ? AND sections.id > ? ORDER BY sections.id",
+        (row["page"], row["id"]),
+    )
+    texts: list[str] = []
+    for below in rows:
+        if row["heading"] not in json.loads(below["trail"]) or sum(map(len, texts)) > _BELOW:
+            break
+        texts.append(f"{below['heading']}\n\n{below['text']}".strip())
+    return "\n\n".join(texts)
+
+
+def _storable(text: str) -> str:
+    # A lone surrogate cannot be stored, so nothing is found under what replaces it.
+    return text.encode("utf-8", "replace").decode()
 
 
 def _closest(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> tuple[ClosestPage, ...]:

@@ -8,21 +8,24 @@ from dataclasses import dataclass
 
 # A question pasted with a whole log must stay quick; its first words say what it is about.
 MAX_TERMS = 48
+_MAX_QUESTION = 4_000
+_MAX_PIECES = 8
 
 STOPWORDS = frozenset(
     re.findall(
         r"\w+",
         """
-    a about above after again all also am an and any anybody anyone anything are as at be because
-    been before being below between both but by can cannot could d describe did do does doing don
-    down during each either else ever every explain few for from further get give had has have
-    having he hello her here hers hey hi him his how i if in into is isn it its itself just kindly
-    let like ll m many may me mean means might mine more most much must my need neither no nor not
-    of off ok okay on once one only onto or other our ours out over own please re s same shall she
-    should so some somebody something such t tell than thank thanks that the their theirs them then
-    there these they thing things this those though through to too under until up upon us ve very
-    via want was we were what whats when where whether which while who whom whose why will with
-    within without would yes you your yours
+        a about above after again all also am an and any anybody anyone anything are as at
+        be because been before being below between both but by can cannot could d describe
+        did do does doing don during each either else ever every explain few for from
+        further get give had has have having he hello her here hers hey hi him his how i if
+        in into is isn it its itself just kindly let like ll m many may me mean means might
+        mine more most much must my need neither no nor not now of off ok okay on once one
+        only onto or other our ours out over own please re s same shall she should so some
+        somebody something such t tell than thank thanks that the their theirs them then
+        there these they thing things this those though through to too under until up upon
+        us ve very via want was we were what whats when where whether which while who whom
+        whose why will with within without would yes you your yours
         """,
     )
 )
@@ -73,7 +76,7 @@ class Term:
 
 def terms_of(question: str) -> tuple[Term, ...]:
     """Return the terms of a question in order, each once, stopwords dropped unless all are."""
-    question = unframed(question)
+    question = unframed(question[:_MAX_QUESTION])
     identifiers = [found for found in _IDENTIFIER.finditer(question) if is_identifier(found[0])]
     rest = _blanked(question, identifiers)
     found = [(match.start(), _identifier_term(match[0])) for match in identifiers]
@@ -149,7 +152,7 @@ def _identifier_term(name: str) -> Term:
         phrases=tuple(dict.fromkeys(phrases)),
         whole=whole_form(name),
         coded=bool(_CODED.search(name)),
-        pieces=tuple(piece for piece in pieces if piece not in STOPWORDS),
+        pieces=tuple(piece for piece in pieces if piece not in STOPWORDS)[:_MAX_PIECES],
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from docsteward.index.stem import stem, stems_of
+from docsteward.index.terms import unframed
 from docsteward.index.values import ToolHint
 
 # Words that descriptions of tools hold whatever the tool does; they say little about a question.
@@ -19,8 +20,8 @@ _COMMON = frozenset(stem(word) for word in re.findall(r"\w+", _COMMON_WORDS))
 _COMMON_SHARE = 0.25
 # Readers and sites have different words for the same few things; a stem stands for its group.
 _GROUPS = (
-    "person human agent someone somebody staff support team operator representative contact "
-    "talk speak colleague",
+    "person human agent someone staff support operator representative contact talk speak",
+    "down outage incident",
     "price cost pricing fee charge",
     "limit quota allowance maximum",
     "plan subscription tier",
@@ -39,14 +40,15 @@ def match_tool(question: str, tool: ToolHint, weights: Mapping[str, float]) -> f
     example of the tool is like the question.
     """
     groups = _groups()
-    asked = {groups.get(one, one): _weight(one, weights) for one in stems_of(question)}
-    asked = {one: weight for one, weight in asked.items() if not one.isdigit()}
+    stems = [one for one in stems_of(unframed(question)) if not one.isdigit()]
+    asked = {groups.get(one, one): _weight(one, weights) for one in stems}
     if not asked:
         return 0.0
-    title = _words(f"{tool.name} {tool.title}", groups)
-    known = title | _words(tool.description, groups)
-    share = _share(asked, known)
-    titled = _share({one: asked.get(one, _UNWEIGHED) for one in title}, frozenset(asked))
+    title = f"{tool.name} {tool.title}"
+    share = _share(asked, _words(f"{title} {tool.description}", groups))
+    # The title is taken as it is spelled: a group would make one word of `Contact support`.
+    named = {one: _weight(one, weights) for one in stems_of(title)}
+    titled = _share(named, frozenset(stems))
     examples = (_likeness(asked, _words(example, groups)) for example in tool.examples)
     return max(share, (share + titled) / 2, max(examples, default=0.0))
 
