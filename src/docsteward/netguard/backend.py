@@ -17,17 +17,38 @@ from docsteward.netguard.rules import Rules
 from docsteward.netguard.target import Target
 
 
+# Small pieces, so that thousands of tiny chunks in one piece cannot hold up the event loop.
+_READ = 16 * 1024
+
+
 @dataclass(kw_only=True)
 class Meter:
     """What one request, with all its hops, may still receive, and whether it sent anything."""
 
-    left: int
+    wire: int
+    head: int
     sent: bool = False
+    in_head: bool = True
+
+    @classmethod
+    def of(cls, limits: Limits) -> Meter:
+        return cls(wire=limits.wire, head=limits.head)
+
+    def begin_hop(self, limits: Limits) -> None:
+        """Count on, with a new allowance for the next response's head."""
+        self.head = limits.head
+        self.in_head = True
+
+    def end_head(self) -> None:
+        """Note that the response has begun: what comes now is its body."""
+        self.in_head = False
 
     def count(self, received: int) -> None:
         """Take received bytes off; raise `Refused` with `too_large` when none are left."""
-        self.left -= received
-        if self.left < 0:
+        self.wire -= received
+        if self.in_head:
+            self.head -= received
+        if self.wire < 0 or self.head < 0:
             raise Refused("too_large", "The server sent more than a whole exchange may hold.")
 
 
@@ -136,7 +157,7 @@ class MeteredStream(httpcore2.AsyncNetworkStream):
         self._deadline = deadline
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        data = await self._inner.read(max_bytes, timeout)
+        data = await self._inner.read(min(max_bytes, _READ), timeout)
         self._meter.count(len(data))
         return data
 

@@ -62,7 +62,7 @@ class Fetcher:
 
     async def run(self, request: Outgoing) -> Response:
         """Return the response, or raise `Refused` within `limits.total` seconds (SPEC D5)."""
-        meter = Meter(left=self.limits.wire)
+        meter = Meter.of(self.limits)
         try:
             check_headers(request.headers)
             async with asyncio.timeout(self.limits.total):
@@ -99,6 +99,7 @@ class Fetcher:
     async def _hop(
         self, request: Outgoing, target: Target, headers: Mapping[str, str], meter: Meter
     ) -> Response:
+        meter.begin_hop(self.limits)
         connection = httpcore2.AsyncHTTPConnection(
             origin=httpcore2.Origin(
                 scheme=target.scheme.encode("ascii"),
@@ -117,6 +118,7 @@ class Fetcher:
         )
         try:
             reply = await connection.handle_async_request(self._request(request, target, headers))
+            meter.end_head()
             return await self._read(reply, target, follows=request.follows)
         except httpcore2.TimeoutException:
             raise Refused(

@@ -13,7 +13,8 @@ class Limits:
 
     `connect` covers the look-up, the TCP connection and the TLS handshake together, `read` each
     wait for bytes, `total` everything. `body` counts decoded bytes and cuts; `wire` counts every
-    byte that arrives over all hops, so that headers, chunk frames and interim responses end too.
+    byte that arrives over all hops, `head` those of one hop before its response begins, so that
+    chunk frames, headers and interim responses end too.
     `dials` is how many of a name's addresses are tried.
     """
 
@@ -21,8 +22,9 @@ class Limits:
     read: float = 6.0
     total: float = 10.0
     body: int = 100 * KIB
-    # One-byte chunks cost six bytes each: ten times the body lets the worst honest server pass.
-    wire: int = 1024 * KIB
+    # Five times the body: room for every head and for chunk frames of any sane size.
+    wire: int = 512 * KIB
+    head: int = 64 * KIB
     redirects: int = 3
     dials: int = 3
 

@@ -1,0 +1,11 @@
+"""What every test shares."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Async tests run on asyncio, as the server does."""
+    return "asyncio"
