@@ -16,39 +16,34 @@ from docsteward.netguard.refusal import Refused
 from docsteward.netguard.rules import Rules
 from docsteward.netguard.target import Target
 
-
 # Small pieces, so that thousands of tiny chunks in one piece cannot hold up the event loop.
 _READ = 16 * 1024
 
 
 @dataclass(kw_only=True)
 class Meter:
-    """What one request, with all its hops, may still receive, and whether it sent anything."""
+    """What one request, with all its hops, has received so far, and whether it sent anything."""
 
-    wire: int
-    head: int
+    limits: Limits
     sent: bool = False
-    in_head: bool = True
+    _wire: int = 0
+    _head: int = 0
+    _in_head: bool = True
 
-    @classmethod
-    def of(cls, limits: Limits) -> Meter:
-        return cls(wire=limits.wire, head=limits.head)
-
-    def begin_hop(self, limits: Limits) -> None:
-        """Count on, with a new allowance for the next response's head."""
-        self.head = limits.head
-        self.in_head = True
+    def begin_hop(self) -> None:
+        """Count the next response's head from nothing; the whole exchange counts on."""
+        self._head = 0
+        self._in_head = True
 
     def end_head(self) -> None:
         """Note that the response has begun: what comes now is its body."""
-        self.in_head = False
+        self._in_head = False
 
     def count(self, received: int) -> None:
-        """Take received bytes off; raise `Refused` with `too_large` when none are left."""
-        self.wire -= received
-        if self.in_head:
-            self.head -= received
-        if self.wire < 0 or self.head < 0:
+        """Add received bytes; raise `Refused` with `too_large` over either limit."""
+        self._wire += received
+        self._head += received if self._in_head else 0
+        if self._wire > self.limits.wire or self._head > self.limits.head:
             raise Refused("too_large", "The server sent more than a whole exchange may hold.")
 
 

@@ -94,21 +94,29 @@ class _Gzip:
     def __init__(self) -> None:
         self._member = zlib.decompressobj(_GZIP)
         self._started = False
-        self._rest = b""
+        self._between = b""
 
     def decode(self, data: bytes, room: int) -> bytes:
         self._started = self._started or bool(data)
         out = bytearray()
         while data and len(out) < room:
             if self._member.eof:
-                data = self._rest = self._rest + data
-                if not data.startswith(_GZIP_MAGIC):
-                    break
-                self._rest = b""
-                self._member = zlib.decompressobj(_GZIP)
-            out += self._member.decompress(data, room - len(out))
-            data = self._member.unused_data
+                data = self._after_member(data)
+            out += self._member.decompress(data, room - len(out)) if data else b""
+            data = self._member.unused_data if data and self._member.eof else b""
         return bytes(out)
+
+    def _after_member(self, data: bytes) -> bytes:
+        """Begin another member if one follows and return its data; nothing for padding."""
+        if len(self._between) == len(_GZIP_MAGIC):
+            return b""  # Padding: two bytes told, the rest is not even kept.
+        data = self._between + data
+        self._between = data[: len(_GZIP_MAGIC)]
+        if self._between != _GZIP_MAGIC:
+            return b""
+        self._between = b""
+        self._member = zlib.decompressobj(_GZIP)
+        return data
 
     def is_whole(self) -> bool:
         return self._member.eof or not self._started

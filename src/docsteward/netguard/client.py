@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from docsteward.netguard.fetch import Fetcher, Outgoing, Response
 from docsteward.netguard.limits import OPERATOR_LIMITS, Limits
 from docsteward.netguard.network import Dialer, Resolver
 from docsteward.netguard.rules import AllowedHosts, GuardRules, OperatorRules
 
-_NO_HEADERS: Mapping[str, str] = {}
+_NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Client:

@@ -23,6 +23,8 @@ from docsteward.netguard.target import Target, follow, parse_target
 Method = Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
+# At a hop these say that the place is wrong; the others, that it did not work out there.
+_OUT_OF_BOUNDS = ("bad_url", "scheme", "host_unresolved", "address_refused", "port_refused")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +64,7 @@ class Fetcher:
 
     async def run(self, request: Outgoing) -> Response:
         """Return the response, or raise `Refused` within `limits.total` seconds (SPEC D5)."""
-        meter = Meter.of(self.limits)
+        meter = Meter(limits=self.limits)
         try:
             check_headers(request.headers)
             async with asyncio.timeout(self.limits.total):
@@ -84,7 +86,10 @@ class Fetcher:
         followed = 0
         while request.follows and (location := _location(response)) is not None:
             if followed == self.limits.redirects:
-                raise Refused("too_many_redirects", f"More than {followed} redirects were met.")
+                raise Refused(
+                    "too_many_redirects",
+                    f"{target.authority!r} redirects more than {followed} times; give the last URL.",
+                )
             followed += 1
             try:
                 onward = follow(target, location)
@@ -92,6 +97,8 @@ class Fetcher:
                 headers = headers_after(headers, origin_changed=changed)
                 response = await self._hop(request, onward, headers, meter)
             except Refused as refused:
+                if refused.code not in _OUT_OF_BOUNDS:
+                    raise
                 raise _at_hop(target, refused) from refused
             target = onward
         return response
@@ -99,7 +106,7 @@ class Fetcher:
     async def _hop(
         self, request: Outgoing, target: Target, headers: Mapping[str, str], meter: Meter
     ) -> Response:
-        meter.begin_hop(self.limits)
+        meter.begin_hop()
         connection = httpcore2.AsyncHTTPConnection(
             origin=httpcore2.Origin(
                 scheme=target.scheme.encode("ascii"),
@@ -174,8 +181,6 @@ def _location(response: Response) -> str | None:
 
 
 def _at_hop(source: Target, refused: Refused) -> Refused:
-    if refused.code in ("timeout", "too_large", "too_many_redirects"):
-        return refused
     return Refused(
         "redirect_refused",
         f"{source.authority!r} redirects to where this server does not go: {refused.message}",

@@ -10,7 +10,7 @@ from typing import Protocol, cast
 import httpcore2
 
 # A look-up cannot be cancelled, only abandoned: this bounds how many threads hang at once.
-_LOOKUP_THREADS = 8
+_LOOKUP_THREADS = 16
 
 
 class Resolver(Protocol):

@@ -93,12 +93,15 @@ def parse_target(url: str) -> Target:
 def follow(base: Target, location: str) -> Target:
     """Read the `Location` of a redirect as seen from `base`, by the same strict rules.
 
-    Raises `Refused` as `parse_target` does. A text with a scheme is never taken as relative,
-    though `urljoin` would do so for `http:/path` (RFC 3986, section 5.2.2).
+    Raises `Refused` as `parse_target` does. A text with a scheme or a `//` is never taken as
+    relative, though `urljoin` would do so for `http:/path` and `//` (RFC 3986, section 5.2.2).
     """
     _check_characters(location)
-    absolute = location if _SCHEME.match(location) else urljoin(base.url, location)
-    return parse_target(absolute)
+    if _SCHEME.match(location):
+        return parse_target(location)
+    if location.startswith("//"):
+        return parse_target(f"{base.scheme}:{location}")
+    return parse_target(urljoin(base.url, location))
 
 
 def read_host(text: str) -> tuple[str, Address | None]:
@@ -191,7 +194,7 @@ def _to_ascii(text: str) -> str:
         ) from None
     # A label that only becomes plain ASCII by mapping (full-width, circled, with invisible
     # marks) is a disguise; no registry issues such names.
-    written = set(_DOTS.split(text.lower()))
+    written = {label.lower() for label in _DOTS.split(text) if label.isascii()}
     if any(label not in written for label in name.split(".") if not label.startswith("xn--")):
         raise Refused("bad_url", f"The host {shorten(text, 80)!r} is disguised; write it plainly.")
     return name

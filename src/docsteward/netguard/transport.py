@@ -42,11 +42,12 @@ async def _outgoing(request: httpx2.Request) -> Outgoing:
     if request.method not in get_args(Method):
         raise Refused("bad_url", f"The method {request.method!r} is not taken.")
     content = await request.aread()
+    bare = request.method in ("GET", "HEAD") and not content
     return Outgoing(
         method=cast("Method", request.method),
         url=str(request.url),
         headers={name: value for name, value in request.headers.items() if not is_own(name)},
-        content=content or None,
+        content=None if bare else content,
     )
 
 
