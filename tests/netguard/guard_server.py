@@ -83,6 +83,7 @@ class Server:
     port: int
     replies: dict[str, bytes] = field(default_factory=dict[str, bytes])
     requests: list[bytes] = field(default_factory=list[bytes])
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
 
     def header(self, name: str, *, at: int = -1) -> str | None:
         """Return a header of a request that came, or None if it was not sent."""
@@ -154,6 +155,7 @@ async def _answer(
         0,
     )
     served.requests.append(head + await reader.readexactly(size))
+    served.asked.set()
     path = head.split(b" ")[1].decode("ascii")
     script = Script(first=served.replies.get(path, reply()))
     if path not in served.replies and path.startswith("/_b/"):

@@ -27,8 +27,17 @@ def _in_form(form: str, inner: int) -> IPv6Address:
     return IPv6Address(values[form])
 
 
-FORMS = ["mapped", "compatible", "translated", "nat64", "nat64 local", "nat64 local, split"]
-FORMS += ["6to4", "teredo client", "teredo server"]
+FORMS = [
+    "mapped",
+    "compatible",
+    "translated",
+    "nat64",
+    "nat64 local",
+    "nat64 local, split",
+    "6to4",
+    "teredo client",
+    "teredo server",
+]
 
 
 @given(st.ip_addresses(v=4))

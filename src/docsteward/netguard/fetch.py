@@ -88,7 +88,7 @@ class Fetcher:
             if followed == self.limits.redirects:
                 raise Refused(
                     "too_many_redirects",
-                    f"{target.authority!r} redirects more than {followed} times; give the last URL.",
+                    f"{target.authority!r} redirects over {followed} times; give the last URL.",
                 )
             followed += 1
             try:
