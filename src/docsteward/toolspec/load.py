@@ -43,10 +43,6 @@ __all__ = ["ToolFault", "load_tool", "parameters_from"]
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,39}")
 _EVENT: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.:/-]*")
 _WAYS: Final = ("fetch", "href", "event")
-_ACTION_CURE: Final = (
-    "make it an action (confirm: true or confirm: form), or let it read: "
-    "run: {fetch: ...} with GET, for which the page may stand in with registerTool({name!r}, ...)"
-)
 
 
 def load_tool(name: str, raw: JsonValue) -> Tool | tuple[ToolFault, ...]:
@@ -200,7 +196,10 @@ def _function_faults(
 ) -> Iterator[ToolFault]:
     if raw.get("confirm", False) is not False:
         return
-    cure = _ACTION_CURE.format(name=name)
+    cure = (
+        "make it an action (confirm: true or confirm: form), or let it read with "
+        f"run: {{fetch: ...}}; a page's registerTool({name!r}, ...) may stand in for the request"
+    )
     if way == "href":
         message = "a function may only read, and href takes the reader to another page"
         yield KeyFault(key="run.href", message=message, cure=cure)
