@@ -1,0 +1,105 @@
+"""What the machine says: the server's own settings, and the keys of models."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Literal
+
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from docsteward.base.errors import OperatorFault, ReaderFault
+from docsteward.urls.origin import Origin
+
+ENV_PREFIX: Final = "DOCSTEWARD_"
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+
+class ServerSettings(BaseSettings):
+    """How this server runs, from `DOCSTEWARD_*` variables and a `.env` file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=ENV_PREFIX, env_file=".env", extra="ignore", frozen=True, env_ignore_empty=True
+    )
+
+    data_dir: Path = Field(
+        default=Path(".docsteward"), description="Where the server keeps its files."
+    )
+    # A database address may hold a password, so it is in no repr.
+    database_url: str = Field(
+        default="",
+        repr=False,
+        description="The database; an SQLite file in the data folder by default.",
+    )
+    host: str = Field(default="127.0.0.1", description="The address to listen on.")
+    port: int = Field(default=8400, ge=1, le=65535, description="The port to listen on.")
+    public_url: str | None = Field(
+        default=None, description="Where readers reach this server, when that differs."
+    )
+    log_level: LogLevel = Field(default="info", description="How much is logged.")
+    heartbeat_seconds: float = Field(
+        default=15, gt=0, le=300, description="How often a quiet stream shows that it lives."
+    )
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _lower(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("public_url")
+    @classmethod
+    def _whole_url(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        try:
+            Origin.of_url(value)
+        except ReaderFault as fault:
+            raise ValueError(fault.message) from None
+        return value.rstrip("/")
+
+    @property
+    def database(self) -> str:
+        """The SQLAlchemy address of the database, its default filled in (SPEC J1)."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'docsteward.db'}"
+
+
+def read_settings(env_file: Path = Path(".env")) -> ServerSettings:
+    """Return the server's settings.
+
+    Raises OperatorFault `settings_invalid`, naming every variable that can't be used.
+    """
+    try:
+        return ServerSettings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+    except ValidationError as error:
+        lines = [
+            f"{ENV_PREFIX}{str(one['loc'][0]).upper()} is not usable: {one['msg']}"
+            for one in error.errors(include_url=False, include_input=False)
+        ]
+        message = "; ".join(lines) + ". Mend or unset it."
+    raise OperatorFault("settings_invalid", message)
+
+
+def read_environ(folder: Path, environ: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the environment with what the folder's `.env` adds; the environment wins."""
+    found = {
+        name: value
+        for name, value in dotenv_values(folder / ".env", interpolate=False).items()
+        if value is not None
+    }
+    return found | dict(os.environ if environ is None else environ)
+
+
+def api_key(name: str | None, environ: Mapping[str, str]) -> SecretStr | None:
+    """Return the key in a variable, kept out of every repr and log; None where none is named.
+
+    Raises OperatorFault `api_key_missing` for a named variable that is not set.
+    """
+    if name is None:
+        return None
+    value = environ.get(name, "").strip()
+    if not value:
+        raise OperatorFault("api_key_missing", f"The variable {name!r} is not set; set it.")
+    return SecretStr(value)
