@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from docsteward.llm.model import (
@@ -20,7 +19,7 @@ from docsteward.llm.model import (
     TextDelta,
     Usage,
 )
-from docsteward.llm.offer_lines import offer_line
+from docsteward.llm.offer_lines import OFFER_MARK
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +29,7 @@ class Says:
     text: tuple[str, ...] = ()
     calls: tuple[ModelCall, ...] = ()
     reason: FinishReason | None = None
-    usage: Usage = Usage()
+    usage: Usage = field(default_factory=Usage)
     error: Exception | None = None
 
 
@@ -117,7 +116,8 @@ class ObedientModel:
         lines = [*orders.sayings]
         if not lines:
             lines.append("Nothing was planted.")
-        offers = [offer_line(name, json.loads(args or "{}")) for name, args in orders.offers]
+        # As planted, even where that is no JSON: the host has to cope.
+        offers = [f"{OFFER_MARK} {name} {args}" for name, args in orders.offers]
         text = "\n".join(lines) + ("\n\n" + "\n".join(offers) if offers else "")
         yield TextDelta(text=text)
         yield ended(Says(text=(text,)))
