@@ -44,12 +44,18 @@ def facts(question: str, evidence: Evidence) -> tuple[Fact, ...]:
     if reply is None:
         return ()
     terms = frozenset(content_stems(question))
-    found = [
-        Fact(label=label, value=value, asked=bool(terms & frozenset(content_stems(label))))
-        for label, value in _flat(reply)
-    ]
-    asked = [fact for fact in found if fact.asked]
-    other = [fact for fact in found if not fact.asked]
+    said = all_stems(question)
+    found: list[Fact] = []
+    matches: dict[Fact, int] = {}
+    for label, value in _flat(reply):
+        # A field that only repeats what the question said is context, not the answer.
+        is_echo = bool(value) and all_stems(value) <= said
+        count = 0 if is_echo else len(terms & frozenset(content_stems(label)))
+        fact = Fact(label=label, value=value, asked=count > 0)
+        found.append(fact)
+        matches[fact] = count
+    asked = sorted((one for one in found if one.asked), key=lambda one: -matches[one])
+    other = [one for one in found if not one.asked]
     if len(found) <= _SMALL:
         return (*asked, *other)
     return tuple((asked or other)[:_MOST_FACTS])
@@ -88,8 +94,10 @@ def _rows(rows: Sequence[JsonValue], label: str) -> Iterator[tuple[str, str]]:
     """One line for each of the first rows: `Name: value, name: value`."""
     for row in rows[:_MOST_ROWS]:
         if isinstance(row, dict):
-            pairs = [f"{in_words(key).lower()} {text}" for key, text in _pairs(row)]
-            yield in_words(label), shorten(", ".join(pairs), _LONGEST_VALUE)
+            text = ", ".join(f"{in_words(key).lower()}: {value}" for key, value in _pairs(row))
+            if text:
+                shown = text if label else text[:1].upper() + text[1:]
+                yield in_words(label), shorten(shown, _LONGEST_VALUE)
     if len(rows) > _MOST_ROWS:
         yield in_words(label), f"… ({len(rows)})"
 

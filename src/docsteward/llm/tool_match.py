@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from docsteward.base.values import JsonObject
 from docsteward.llm.said_values import Said, said_values
-from docsteward.llm.words import STOPWORDS, all_stems, content_stems, stem, tokens
+from docsteward.llm.words import all_stems, content_stems, stem, tokens
 from docsteward.toolspec.tool import Declaration
 
 BUILT_INS = frozenset({"search_docs", "get_doc", "list_pages"})
@@ -98,7 +98,9 @@ def _fit(question: str, tool: Declaration, *, prefill: bool) -> Fit | None:
         return None
     share = len(matched) / len(terms)
     least = 0.7 if _ASKS_DOCS.search(question) else 0.5
-    is_all_said = share == 1.0 and bool(said.args)
+    # `pro limits` says all there is to say; `the pro plan` only names what could be asked about.
+    own = frozenset(in_name) - all_stems(" ".join(_properties(tool.schema)))
+    is_all_said = share == 1.0 and bool(said.args) and bool(own)
     if not is_all_said and (len(matched) < 2 or share < least):
         return None
     return Fit(tool=tool, said=said, score=len(matched) + len(in_name) + share)
@@ -111,12 +113,14 @@ def _value_stems(args: JsonObject, question: str) -> frozenset[str]:
 
 
 def _parameter_words(schema: JsonObject) -> str:
-    properties = schema.get("properties")
-    if not isinstance(properties, dict):
-        return ""
     words: list[str] = []
-    for name, prop in properties.items():
+    for name, prop in _properties(schema).items():
         words.append(name)
         if isinstance(prop, dict):
             words.append(str(prop.get("description", "")))
-    return " ".join(word for word in words if word not in STOPWORDS)
+    return " ".join(words)
+
+
+def _properties(schema: JsonObject) -> JsonObject:
+    properties = schema.get("properties")
+    return properties if isinstance(properties, dict) else {}

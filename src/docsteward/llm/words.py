@@ -15,7 +15,7 @@ a about above after again all also am an and another any anyone anything are as 
 been before being below between both but by can cannot could did do does doing done during
 each else ever every for from further had has have having he her here hers him his how i if in
 instead into is it its itself just let like make many may me might mine more most much must my
-need no nor not of off on once one only or other our out over own per please same shall
+need needs needed no nor not of off on once one only or other our out over own per please same shall
 she should so some someone something still such than that the their them then there these they
 this those through to too under until up use used using very via want was way we were
 what when where whether which while who whom whose why will with within without would yes yet
