@@ -179,17 +179,23 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[st
 
 
 @pytest.fixture(params=KINDS)
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Database]:
-    """An open database without rows, of each kind in turn."""
+def migrated_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database with the present schema and no rows, of each kind in turn."""
     if request.param == "sqlite":
-        path = tmp_path / "docsteward.db"
-        shutil.copy(request.getfixturevalue("sqlite_template"), path)
-        database = Database(str(path))
-    else:
-        database = Database(request.getfixturevalue("postgres_template"))
+        template: Path = request.getfixturevalue("sqlite_template")
+        return f"sqlite:///{shutil.copy(template, tmp_path / 'docsteward.db')}"
+    url: str = request.getfixturevalue("postgres_template")
+    names = ", ".join(table.name for table in metadata.sorted_tables)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"TRUNCATE {names}".encode())
+    return url
+
+
+@pytest.fixture
+async def database(migrated_url: str) -> AsyncGenerator[Database]:
+    """An open database without rows, of each kind in turn."""
+    database = Database(migrated_url)
     await database.open()
-    if request.param == "postgres":
-        await _empty(database)
     yield database
     await database.close()
 
@@ -223,9 +229,3 @@ async def _migrated(url: str) -> None:
     database = Database(url)
     await database.open()
     await database.close()
-
-
-async def _empty(database: Database) -> None:
-    async with database.write() as connection:
-        for table in reversed(metadata.sorted_tables):
-            await connection.execute(table.delete())
