@@ -6,7 +6,7 @@ Rooms that a site does not use are not imported: without a `tools` key nothing h
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,14 +19,13 @@ from docsteward.index.shelf import IndexShelf
 from docsteward.llm.extractive import ExtractiveModel
 from docsteward.llm.fallback import FirstAvailable
 from docsteward.llm.model import Model
-from docsteward.storage.calls import Calls
+from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
 from docsteward.storage.database import Database
 from docsteward.storage.events import Events
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
-from docsteward.storage.steps import Steps
 from docsteward.storage.turns import Turns
 from docsteward.turn.eventlog import EventLog
 from docsteward.turn.loop import TurnEngine, TurnSettings
@@ -37,6 +36,7 @@ from docsteward.turn.service import TurnService
 from docsteward.turn.state import Records
 from docsteward.visitors.sessions import Sessions
 
+SESSION_LASTS = timedelta(days=30)
 # One file is one site: its workspace has this id until workspaces come into the database.
 WORKSPACE_ID = "ws_site"
 
@@ -76,7 +76,7 @@ async def open_product(
     environ: Mapping[str, str],
     exclusive: bool = False,
     parts: Parts | None = None,
-) -> AsyncIterator[Product]:
+) -> AsyncGenerator[Product]:
     """Open the product for a site and close it again.
 
     `exclusive` says that this process alone may use the database, as a server on SQLite does:
@@ -133,7 +133,9 @@ def _product(  # noqa: PLR0913 - the assembler's own list of what it has made
     return Product(
         config=config,
         database=database,
-        sessions=Sessions(Visitors(database), Workspaces(database), clock, allows=allows),
+        sessions=Sessions(
+            Visitors(database), Workspaces(database), clock, SESSION_LASTS, allows=allows
+        ),
         turns=TurnService(engine=engine, seal=seal, records=records, events=events, clock=clock),
         presses=PressService(runner=runner, records=records, clock=clock),
         records=records,
@@ -141,7 +143,7 @@ def _product(  # noqa: PLR0913 - the assembler's own list of what it has made
         shelf=shelf,
         model_name=model.name,
         allows_origin=allows,
-        is_ready=_readiness(database, shelf),
+        is_ready=_readiness(database, shelf, config.site.key),
         heartbeat_seconds=settings.heartbeat_seconds,
     )
 
@@ -152,11 +154,13 @@ def _allows_origin(config: Config) -> Callable[[str], bool]:
     return allowed.__contains__
 
 
-def _readiness(database: Database, shelf: IndexShelf) -> Callable[[], Awaitable[str | None]]:
+def _readiness(
+    database: Database, shelf: IndexShelf, key: str
+) -> Callable[[], Awaitable[str | None]]:
     async def is_ready() -> str | None:
         try:
             shelf.current()
-            await database.ping()
+            await Workspaces(database).by_key(key)
         except DocstewardError as fault:
             return fault.message
         return None
@@ -185,7 +189,10 @@ async def _openai_compatible(
     client = await stack.enter_async_context(operator_http_client())
     key = api_key(choice.api_key_env, environ) if choice.api_key_env else None
     return OpenAICompatibleModel(
-        model=choice.model, base_url=choice.base_url, api_key=key, http_client=client
+        model=choice.model,
+        base_url=choice.base_url,
+        api_key=key.get_secret_value() if key else None,
+        http_client=client,
     )
 
 

@@ -16,8 +16,7 @@ from docsteward.base.text import cut_at_boundary
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.index.values import Hit, Index
 from docsteward.llm.model import CallResult, ModelCall
-from docsteward.storage.evidence import NewEvidence
-from docsteward.storage.records import CallRecord
+from docsteward.storage.records import CallRecord, NewEvidence
 from docsteward.toolspec.call import (
     Call,
     Failed,
@@ -137,7 +136,7 @@ class Calling:
     ) -> str:
         result = cast(JsonObject, row.result or {})
         if row.state == "expired":
-            result = {"kind": "report", "error": "silent"}
+            result = cast(JsonObject, {"kind": "report", "error": "silent"})
         match result.get("kind"):
             case "hits":
                 state.to_log(row.tool, ok=True, ms=row.ms or 0)
@@ -192,7 +191,7 @@ class Calling:
                 )
             ]
         )
-        await state.records.calls.link_evidence(row.id, evidence.id)
+        await state.records.calls.cite_as(row.id, evidence.id)
         return fence(evidence, guidance=ran.guidance)
 
 

@@ -38,7 +38,6 @@ class Recorder:
         self.events: list[Numbered] = []
         self.first_seq = last_seq + 1
         self._stored = 0
-        self._last: Sequence[TurnEvent] = ()
 
     async def emit(self, event: TurnEvent) -> None:
         """Show an event to followers now and store it soon."""
@@ -56,20 +55,10 @@ class Recorder:
         if fresh:
             await self._log.store(self._turn_id, [self._record(item) for item in fresh])
 
-    def prepare(self, last: Sequence[TurnEvent]) -> list[EventRecord]:
-        """Return what is not stored yet and the turn's last events, to be stored by the caller.
-
-        Nobody sees them before `confirm` says that they are stored.
-        """
-        self._last = last
+    def show_stored(self, events: Sequence[TurnEvent]) -> None:
+        """Show followers the turn's last events, which were stored along with its end."""
         at = self.first_seq + len(self.events)
-        numbered = [Numbered(at + n, event) for n, event in enumerate(last)]
-        return [self._record(item) for item in (*self.events[self._stored :], *numbered)]
-
-    def confirm(self) -> None:
-        """Show the last events to followers: they are stored."""
-        at = self.first_seq + len(self.events)
-        self.events += [Numbered(at + n, event) for n, event in enumerate(self._last)]
+        self.events += [Numbered(at + n, event) for n, event in enumerate(events)]
         self._stored = len(self.events)
         self._log.notify(self._turn_id)
 

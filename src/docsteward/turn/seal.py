@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Literal, cast
+from typing import Literal
 
 from docsteward.base.clock import Clock
 from docsteward.base.ids import new_id
@@ -12,7 +12,15 @@ from docsteward.index.values import ClosestPage
 from docsteward.storage.records import OfferRecord
 from docsteward.turn import words
 from docsteward.turn.answer import is_question_back
-from docsteward.turn.events import Cause, EndState, OfferMade, TextAdded, TurnEnded, VerdictGiven
+from docsteward.turn.events import (
+    Cause,
+    EndState,
+    OfferMade,
+    TextAdded,
+    TurnEnded,
+    VerdictGiven,
+    to_json,
+)
 from docsteward.turn.offers import Offer
 from docsteward.turn.state import TurnState
 
@@ -79,6 +87,9 @@ class Seal:
         verdict = VerdictGiven(state=end, cause=cause, message=message, closest=pages)
         last = (*map(_offer_event, records), verdict, TurnEnded(state=end))
         kept = state.text.strip() if end == "answered" else ""
+        # Stored before the end: an offer that nobody was shown yet does no harm.
+        await state.records.offers.add(records)
+        await state.recorder.flush()
         done = await state.records.turns.finish(
             state.id,
             state=end,
@@ -88,11 +99,10 @@ class Seal:
             steps_used=state.steps_used,
             model_calls=state.model_calls,
             now=self._clock.now(),
-            offers=records,
-            events=state.recorder.prepare(last),
+            closing=[to_json(event) for event in last],
         )
         if done:
-            state.recorder.confirm()
+            state.recorder.show_stored(last)
         return done
 
     def _offer_record(self, state: TurnState, offer: Offer) -> OfferRecord:
@@ -118,7 +128,7 @@ def _offer_event(record: OfferRecord) -> OfferMade:
     return OfferMade(
         offer=record.id,
         tool=record.tool,
-        kind=cast('Literal["button", "form"]', record.kind),
+        kind=record.kind,
         args=record.args,
         data=record.data,
     )

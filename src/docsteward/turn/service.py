@@ -22,7 +22,7 @@ from docsteward.storage.records import CallRecord, ConversationRecord, TurnRecor
 from docsteward.toolspec.call import PageReport
 from docsteward.turn import words
 from docsteward.turn.eventlog import EventLog, Numbered
-from docsteward.turn.events import TurnEnded, TurnEvent, TurnStarted, VerdictGiven
+from docsteward.turn.events import TurnEnded, TurnStarted, VerdictGiven, to_json
 from docsteward.turn.loop import TurnEngine
 from docsteward.turn.seal import Seal
 from docsteward.turn.state import Records, TurnState, load_state
@@ -233,17 +233,13 @@ class TurnService:
         With `all_running` every running turn counts as such: this process owns the database alone
         and has just started.
         """
-        ids = await self._records.turns.interrupt_abandoned(
-            now=self._clock.now(), all_running=all_running
+        verdict = VerdictGiven(state="interrupted", message=words.INTERRUPTED)
+        last = (verdict, TurnEnded(state="interrupted"))
+        return await self._records.turns.interrupt_abandoned(
+            now=self._clock.now(),
+            all_running=all_running,
+            closing=[to_json(event) for event in last],
         )
-        for turn_id in ids:
-            recorder = await self._events.open(turn_id)
-            verdict = VerdictGiven(state="interrupted", message=words.INTERRUPTED)
-            last: tuple[TurnEvent, ...] = (verdict, TurnEnded(state="interrupted"))
-            for event in last:
-                await recorder.emit(event)
-            await self._events.close(turn_id)
-        return ids
 
     async def tend(self) -> None:
         """Renew this process's leases, close what waited too long, look for the abandoned."""
@@ -251,16 +247,16 @@ class TurnService:
         if self._tasks:
             await self._records.turns.renew(self._worker, lease_until=now + _LEASE)
         for turn_id in await self._records.turns.expired_waiting(now):
-            await self._give_up_waiting(turn_id)
+            await self._records.calls.expire_waiting(turn_id, now)
+        for turn_id in await self._records.turns.ready():
+            await self._wake_unattended(turn_id)
         await self.recover()
 
-    async def _give_up_waiting(self, turn_id: str) -> None:
-        """Close the calls that the page left unanswered, and let the turn go on without them."""
+    async def _wake_unattended(self, turn_id: str) -> None:
+        """Carry on a turn whose calls are all closed, though nobody who answered is there to."""
         record = await self._records.turns.get(turn_id)
-        if record is None:
-            return
-        await self._records.calls.expire_waiting(turn_id, self._clock.now())
-        await self._wake(turn_id, _visitor_of(record))
+        if record is not None:
+            await self._wake(turn_id, _visitor_of(record))
 
     async def tend_forever(self) -> None:
         """Tend until cancelled; a storage fault is logged and tried again."""

@@ -10,12 +10,11 @@ from datetime import datetime
 
 from docsteward.base.values import Evidence, JsonObject, JsonValue, Page, Visitor
 from docsteward.llm.model import Message, ModelReply, Usage
-from docsteward.storage.calls import Calls
+from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
-from docsteward.storage.evidence import EvidenceLog, NewEvidence
+from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
-from docsteward.storage.records import CallRecord, StepRecord, TurnRecord
-from docsteward.storage.steps import Steps
+from docsteward.storage.records import CallRecord, NewEvidence, StepRecord, TurnRecord
 from docsteward.storage.turns import Turns
 from docsteward.turn.citations import Numbering
 from docsteward.turn.eventlog import Recorder

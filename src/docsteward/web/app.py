@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import cast
 
@@ -53,7 +53,7 @@ def create_app(product: Product, *, hosts: frozenset[str]) -> FastAPI:
 
 def _tending(product: Product) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         tending = asyncio.create_task(product.turns.tend_forever(), name="tend")
         try:
             yield
