@@ -110,9 +110,10 @@ class _Reader:
             self._stop(event, place, "it is nested too deep", f"keep to {MAX_DEPTH} levels")
         if event.kind == "alias":
             return self._alias(event, place)
+        self._refuse_tag(event, place)
         before = self._values
         if event.kind == "map":
-            value: JsonValue = self._mapping(event, place, depth)
+            value: JsonValue = self._mapping(place, depth)
         elif event.kind == "list":
             value = self._sequence(place, depth)
         else:
@@ -121,8 +122,7 @@ class _Reader:
             self._anchors[event.anchor] = (value, self._values - before + 1)
         return value
 
-    def _mapping(self, start: Event, place: str, depth: int) -> JsonObject:
-        self._refuse_tag(start, place)
+    def _mapping(self, place: str, depth: int) -> JsonObject:
         found: JsonObject = {}
         if not place:
             # Should the text end in a fault, the groups read whole before it can be checked.
@@ -157,7 +157,6 @@ class _Reader:
         return found
 
     def _scalar(self, event: Event, place: str) -> JsonValue:
-        self._refuse_tag(event, place)
         value = _plain(event.text) if event.plain else event.text
         if isinstance(value, float) and not math.isfinite(value):
             message = f"{shown(event.text)} is no finite number"

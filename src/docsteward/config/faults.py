@@ -20,7 +20,8 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}: " + (f"{self.place}: " if self.place else "")
-        return f"{where}{self.message}\n    To mend it: {self.cure}."
+        end = "" if self.cure.endswith((".", "?")) else "."
+        return f"{where}{self.message}\n    To mend it: {self.cure}{end}"
 
 
 class ConfigFaults(SiteFault):
