@@ -85,7 +85,7 @@ async def open_product(
     parts = parts or Parts()
     clock = parts.clock or SystemClock()
     async with AsyncExitStack() as stack:
-        database = Database(settings.database_url)
+        database = Database(settings.database)
         await database.open(exclusive=exclusive)
         stack.push_async_callback(database.close)
         model = parts.model or await _model(config, environ, stack)

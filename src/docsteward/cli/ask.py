@@ -18,11 +18,11 @@ from rich.markdown import Markdown
 from docsteward.base.ids import new_id
 from docsteward.base.values import JsonObject, JsonValue, Visitor
 from docsteward.cli.site import CONFIG_NAME, build_with_progress, load_site, log_to_stderr
-from docsteward.config.environment import ServerSettings
-from docsteward.config.load import config_for_folder
-from docsteward.config.values import Config, Source
+from docsteward.config.environment import ServerSettings, read_settings
+from docsteward.config.values import Config, Extractive, Site, Source, TurnSettings
 from docsteward.turn.events import OfferMade, SourceCited, TextAdded, TurnEvent, VerdictGiven
 from docsteward.turn.service import Question
+from docsteward.urls.origin import Origin
 from docsteward.wiring import WORKSPACE_ID, Product, open_product
 
 
@@ -101,14 +101,30 @@ def _site(
 ) -> tuple[Config, ServerSettings, Mapping[str, str]]:
     """Read the site, or make one up around a bare folder."""
     if config is None and docs is not None:
-        site, environ = config_for_folder(docs), dict(os.environ)
-        settings = ServerSettings.load(environ, folder=Path())
+        site, settings, environ = _bare(docs), read_settings(), dict(os.environ)
     else:
         site, settings, environ = load_site(config or Path(CONFIG_NAME))
+    changed: dict[str, object] = {"database_url": "sqlite+aiosqlite://"}
     if docs is not None:
         site = replace(site, sources=(Source(folder=docs.resolve(), url=site.site.url),))
-        settings = settings.with_data(_cache_folder(docs, environ))
-    return site, settings.with_database("sqlite+aiosqlite://"), environ
+        changed["data_dir"] = _cache_folder(docs, environ)
+    return site, settings.model_copy(update=changed), environ
+
+
+def _bare(docs: Path) -> Config:
+    """Return a site around a folder that has no file of its own: documents, and no tools."""
+    return Config(
+        site=Site(
+            name=docs.resolve().name,
+            url="/",
+            key="ask",
+            allowed_origins=(Origin.parse("http://localhost"),),
+        ),
+        sources=(),
+        models=(Extractive(),),
+        tools=None,
+        turn=TurnSettings(mode="one_shot"),
+    )
 
 
 def _cache_folder(docs: Path, environ: Mapping[str, str]) -> Path:

@@ -1,4 +1,4 @@
-"""`docsteward demo`: a made-up product's site with the widget on it, in one command, no key needed."""
+"""`docsteward demo`: a made-up product's site with the widget on it; no key is needed."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def demo(
     folder = Path(str(resources.files("docsteward.web").joinpath("demo")))
     with tempfile.TemporaryDirectory(prefix="docsteward-demo-") as data:
         environ = dict(os.environ)
-        settings = ServerSettings.load(environ, folder=Path(data)).with_data(Path(data))
-        settings = settings.with_database(f"sqlite:///{data}/demo.db").with_listen(_HOST, port)
+        settings = ServerSettings(
+            data_dir=Path(data), database_url="", host=_HOST, port=port, public_url=None
+        )
         config = _moved(load_config(folder / "docsteward.yml", environ), site_port)
         summarise(build_with_progress(config, settings.index_folder, console), console)
         serving = Serving(config=config, settings=settings, environ=environ)

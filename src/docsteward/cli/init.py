@@ -10,7 +10,7 @@ from rich.console import Console
 
 from docsteward.base.errors import SiteFault
 from docsteward.cli.site import CONFIG_NAME
-from docsteward.config.starter import starter
+from docsteward.config.starter import starter_text
 
 
 def init(
@@ -30,7 +30,7 @@ def init(
             "source_missing",
             f"{folder / docs} is no folder: name the folder of your Markdown with --docs FOLDER.",
         )
-    path.write_text(starter(docs=docs), encoding="utf-8")
+    path.write_text(starter_text(folder=docs), encoding="utf-8")
     console = Console()
     console.print(f"Wrote {path}.", highlight=False)
     console.print("Next: set site.name and site.url in it, then run")

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import typer
 from rich.console import Console
@@ -47,7 +46,8 @@ def serve(
 ) -> None:
     """Serve the widget and its API, with the index brought up to date first."""
     site, settings, environ = load_site(config)
-    settings = settings.with_listen(host, port)
+    listening = {"host": host, "port": port}
+    settings = settings.model_copy(update={k: v for k, v in listening.items() if v is not None})
     log_to_stderr(settings.log_level)
     console = Console()
     summarise(build_with_progress(site, settings.index_folder, console), console)
@@ -70,15 +70,7 @@ async def run_server(serving: Serving, *beside: Site) -> None:
         serving.config,
         settings,
         environ=serving.environ,
-        exclusive=settings.database_is_sqlite,
+        exclusive=settings.database.startswith("sqlite"),
     ) as product:
-        app = create_app(product, hosts=host_names(settings))
+        app = create_app(product, hosts=settings.host_names)
         await listen(Site(app=app, host=settings.host, port=settings.port), *beside)
-
-
-def host_names(settings: ServerSettings) -> frozenset[str]:
-    """Return the names that the server answers for (SPEC J4)."""
-    names = {"localhost", "127.0.0.1", "[::1]", settings.host, *settings.hosts}
-    if settings.public_url:
-        names.add(urlsplit(settings.public_url).hostname or "")
-    return frozenset(name.lower() for name in names if name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from docsteward.config.environment import ServerSettings, load_environment
+from docsteward.config.environment import ServerSettings, read_environ, read_settings
 from docsteward.config.load import load_config
 from docsteward.config.values import Config
 from docsteward.index.build import Built, FolderSource, build_index
@@ -34,9 +33,9 @@ def load_site(path: Path) -> tuple[Config, ServerSettings, Mapping[str, str]]:
 
     Raises SiteFault with every fault of the file.
     """
-    environ = load_environment(path.parent / ".env", os.environ)
-    config = load_config(path, environ)
-    return config, ServerSettings.load(environ, folder=path.parent), environ
+    environ = read_environ(path.parent)
+    settings = read_settings(path.parent / ".env").within(path.parent)
+    return load_config(path, environ), settings, environ
 
 
 def build_with_progress(config: Config, out: Path, console: Console) -> Built:

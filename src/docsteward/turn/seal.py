@@ -128,7 +128,7 @@ def _offer_event(record: OfferRecord) -> OfferMade:
     return OfferMade(
         offer=record.id,
         tool=record.tool,
-        kind=record.kind,
+        kind="form" if record.kind == "form" else "button",
         args=record.args,
         data=record.data,
     )
