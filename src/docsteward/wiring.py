@@ -66,6 +66,7 @@ class Parts:
     clock: Clock | None = None
     model: Model | None = None
     runner: Runner | None = None
+    shelf: Shelf | None = None
 
 
 @asynccontextmanager
@@ -89,8 +90,7 @@ async def open_product(
         await database.open(exclusive=exclusive)
         stack.push_async_callback(database.close)
         model = parts.model or await _model(config, environ, stack)
-        shelf = IndexShelf(settings.index_folder)
-        stack.callback(shelf.close)
+        shelf = parts.shelf or _shelf(settings, stack)
         runner = parts.runner or _runner(config)
         product = _product(config, settings, database, shelf, model, runner, clock)
         await Workspaces(database).ensure(
@@ -104,7 +104,7 @@ def _product(  # noqa: PLR0913 - the assembler's own list of what it has made
     config: Config,
     settings: ServerSettings,
     database: Database,
-    shelf: IndexShelf,
+    shelf: Shelf,
     model: Model,
     runner: Runner | None,
     clock: Clock,
@@ -154,9 +154,7 @@ def _allows_origin(config: Config) -> Callable[[str], bool]:
     return allowed.__contains__
 
 
-def _readiness(
-    database: Database, shelf: IndexShelf, key: str
-) -> Callable[[], Awaitable[str | None]]:
+def _readiness(database: Database, shelf: Shelf, key: str) -> Callable[[], Awaitable[str | None]]:
     async def is_ready() -> str | None:
         try:
             shelf.current()
@@ -166,6 +164,12 @@ def _readiness(
         return None
 
     return is_ready
+
+
+def _shelf(settings: ServerSettings, stack: AsyncExitStack) -> Shelf:
+    shelf = IndexShelf(settings.index_folder)
+    stack.callback(shelf.close)
+    return shelf
 
 
 async def _model(config: Config, environ: Mapping[str, str], stack: AsyncExitStack) -> Model:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from docsteward.base.values import Evidence
+from docsteward.llm.offer_lines import OFFER_MARK
 from docsteward.turn.citations import Cited, MarkerReader, Numbering, Piece, Text
-from docsteward.turn.prompt import OFFER_MARK
 
 _OFFER_LINE = re.compile(rf"[ \t]*(?:[-*][ \t]+)?`?{OFFER_MARK}[ \t]+(\w+)[ \t]*(.*?)`?[ \t]*")
 _LONGEST_LEAD = 12

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 
 from docsteward.base.values import Evidence
+from docsteward.llm.offer_lines import OFFER_MARK
 from docsteward.toolspec.tool import Declaration
 
-OFFER_MARK = "@offer"
 MAX_OFFERS = 3
 
 _RULES = """\
