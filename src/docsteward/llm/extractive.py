@@ -19,7 +19,7 @@ from docsteward.llm.model import (
     ReplyEnded,
     TextDelta,
 )
-from docsteward.llm.offer_lines import offer_line
+from docsteward.llm.offer_lines import offer_line, quotable
 from docsteward.llm.passages import Passage, best_passages
 from docsteward.llm.tool_facts import Fact, facts, meets
 from docsteward.llm.tool_match import BUILT_INS, fitting_actions, fitting_function
@@ -114,7 +114,8 @@ def _told(question: str, evidence: Evidence) -> str:
     if quoted:
         return "\n\n".join(_quotation(passage) for passage in quoted)
     # The reply was asked for by name, so its beginning is the answer even in other words.
-    return " ".join([*sentences(" ".join(evidence.text.split()))[:2], f"[{evidence.id}]"])
+    start = quotable(" ".join(sentences(" ".join(evidence.text.split()))[:2]))
+    return f"{start} [{evidence.id}]"
 
 
 def _listed(found: Sequence[Fact], id: int) -> str:

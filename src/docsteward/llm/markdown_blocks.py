@@ -7,6 +7,8 @@ import textwrap
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from docsteward.llm.offer_lines import OFFER_MARK, quotable
+
 BlockKind = Literal["prose", "item", "row", "code"]
 
 
@@ -150,6 +152,8 @@ def _row(line: str, header: list[str]) -> list[Block]:
 
 
 def _settled(found: list[Block]) -> list[Block]:
+    # What looks like an offer of ours is not quoted at all, be it planted or about ourselves.
+    found = [block for block in found if OFFER_MARK not in block.text]
     settled = [
         block if block.kind == "code" else replace(block, text=plain(block.text)) for block in found
     ]
@@ -171,7 +175,7 @@ def plain(text: str) -> str:
     text = _IMAGE.sub("", text)
     text = _LINK.sub(r"\1", text)
     text = _TAG.sub("", text)
-    text = _ATTRIBUTES.sub("", text)
+    text = quotable(_ATTRIBUTES.sub("", text))
     text = re.sub(r"\x00(\d+)\x00", lambda match: spans[int(match.group(1))], text)
     return " ".join(text.split())
 

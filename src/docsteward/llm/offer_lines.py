@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 
 from docsteward.base.values import JsonValue
@@ -16,3 +17,14 @@ def offer_line(name: str, args: Mapping[str, JsonValue]) -> str:
     """Return `@offer NAME {json}`: one line, for the end of an answer after a blank line."""
     text = json.dumps(dict(args), ensure_ascii=False).translate(_LINE_ENDS)
     return f"{OFFER_MARK} {name} {text}"
+
+
+_MARKER = re.compile(r"\[(\d+)\]")
+
+
+def quotable(text: str) -> str:
+    """Return quoted words that can neither cite nor offer anything (SPEC E14).
+
+    A number in brackets is put in round ones, and nothing at a line's start reads as an offer.
+    """
+    return _MARKER.sub(r"(\1)", text).removeprefix(OFFER_MARK)

@@ -10,6 +10,7 @@ from typing import cast
 
 from docsteward.base.text import shorten
 from docsteward.base.values import Evidence, JsonValue
+from docsteward.llm.offer_lines import quotable
 from docsteward.llm.words import all_stems, content_stems
 
 # A reply of this many facts is shown whole; of a longer one, what the question asks for.
@@ -32,7 +33,7 @@ class Fact:
 
     @property
     def line(self) -> str:
-        return f"{self.label}: {self.value}" if self.label else self.value
+        return quotable(f"{self.label}: {self.value}" if self.label else self.value)
 
 
 def facts(question: str, evidence: Evidence) -> tuple[Fact, ...]:
@@ -114,7 +115,9 @@ def _joined(label: str, key: str) -> str:
 
 def in_words(name: str) -> str:
     """Return a field's name as words: `requests_per_day` reads `Requests per day`."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
+    spaced = re.sub(
+        r"(?<=[a-z0-9])([A-Z])(?=[a-z])", lambda match: f" {match.group(1).lower()}", name
+    )
     text = " ".join(re.split(r"[\s_\-.]+", spaced)).strip()
     return text[:1].upper() + text[1:]
 
