@@ -74,5 +74,12 @@ def test_keys_come_from_the_environment_or_the_file_and_hide(env_file: Path) -> 
         assert caught.value.code == "api_key_missing"
 
 
+def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
+    env_file.write_bytes(b"A=\xff\n")
+    for read in (lambda: read_settings(env_file), lambda: read_environ(env_file.parent, {})):
+        with pytest.raises(OperatorFault, match="UTF-8"):
+            read()
+
+
 def test_no_file_is_no_fault(tmp_path: Path) -> None:
     assert read_environ(tmp_path / "nowhere", {"A": "1"}) == {"A": "1"}

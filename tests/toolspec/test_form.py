@@ -89,6 +89,21 @@ def test_f2_control_bidi_and_invisible_characters_are_stripped() -> None:
     assert only({"type": "string", "format": "multiline"}, "a\r\nb\x07").value == "a\nb"
 
 
+def test_f2_addresses_are_prefilled_from_the_readers_own_words_only() -> None:
+    tool = form(
+        {
+            "email": {"type": "string", "format": "email"},
+            "page": {"type": "string", "format": "uri"},
+            "note": {"type": "string"},
+        }
+    )
+    args: JsonObject = {"email": "a@example.com", "page": "https://evil.example", "note": "hi"}
+    values = [field.value for field in fields(tool, args, own_words="I am A@example.com")]
+    assert values == ["a@example.com", None, "hi"]
+    assert [field.value for field in fields(tool, args, own_words="")] == [None, None, "hi"]
+    assert [field.value for field in fields(tool, args)] == list(args.values())
+
+
 def test_f2_joiners_stay_where_they_join() -> None:
     assert without_unseen("👩\u200d💻") == "👩\u200d💻"
     assert without_unseen("\u200da \u200d b\u200c") == "a  b"

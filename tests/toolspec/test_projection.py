@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
+import jsonschema_rs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from docsteward.base.values import JsonObject
+from docsteward.toolspec.load import parameters_from
+from docsteward.toolspec.parameters import Parameters
 from docsteward.toolspec.projection import as_written, openai_strict
 from docsteward.toolspec.tool import Declaration
 
@@ -98,3 +103,30 @@ def test_b2_what_strict_mode_refuses_is_told_instead(dropped: JsonObject, told: 
 def test_b2_formats_and_plain_patterns_are_kept() -> None:
     sent: JsonObject = {"type": "string", "format": "email", "pattern": "^(?:a|b)@"}
     assert strict(sent, required=True) == sent
+
+
+@given(
+    args=st.fixed_dictionaries(
+        {"s": st.text(max_size=8), "i": st.integers(0, 9)},
+        optional={"b": st.booleans(), "e": st.sampled_from(["a", "b"])},
+    )
+)
+def test_b2_what_passes_our_check_passes_the_projection(args: JsonObject) -> None:
+    made = parameters_from(
+        {
+            "properties": {
+                "s": {"type": "string", "minLength": 1, "pattern": "^[^x]*$"},
+                "i": {"type": "integer", "maximum": 5},
+                "b": {"type": "boolean"},
+                "e": {"type": "string", "enum": ["a", "b"]},
+            },
+            "required": ["s", "i"],
+        }
+    )
+    assert isinstance(made, Parameters)
+    sent = openai_strict(Declaration(name="x", description="d", schema=made.schema))
+    jsonschema_rs.meta.validate(sent)
+    if not made.check(args).faults:
+        whole = {name: args.get(name) for name in made.names}
+        assert jsonschema_rs.validator_for(sent).is_valid(whole)
+        assert made.check(whole).args == made.check(args).args

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -93,24 +93,33 @@ def read_settings(env_file: Path = Path(".env")) -> ServerSettings:
 
     Raises OperatorFault `settings_invalid`, naming every variable that can't be used.
     """
+    # An argument of the library's own, which its type for the constructor leaves out.
+    options: dict[str, Any] = {"_env_file": env_file}
     try:
-        return ServerSettings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+        return ServerSettings(**options)
     except ValidationError as error:
         lines = [
             f"{ENV_PREFIX}{str(one['loc'][0]).upper()} is not usable: {one['msg']}"
             for one in error.errors(include_url=False, include_input=False)
         ]
         message = "; ".join(lines) + ". Mend or unset it."
+    except UnicodeDecodeError:
+        message = f"The file {str(env_file)!r} is not UTF-8 text. Save it as UTF-8."
     raise OperatorFault("settings_invalid", message)
 
 
 def read_environ(folder: Path, environ: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the environment with what the folder's `.env` adds; the environment wins."""
-    found = {
-        name: value
-        for name, value in dotenv_values(folder / ".env", interpolate=False).items()
-        if value is not None
-    }
+    """Return the environment with what the folder's `.env` adds; the environment wins.
+
+    Raises OperatorFault `settings_invalid` for a file that is no text.
+    """
+    file = folder / ".env"
+    try:
+        written = dotenv_values(file, interpolate=False)
+    except UnicodeDecodeError:
+        message = f"The file {str(file)!r} is not UTF-8 text. Save it as UTF-8."
+        raise OperatorFault("settings_invalid", message) from None
+    found = {name: value for name, value in written.items() if value is not None}
     return found | dict(os.environ if environ is None else environ)
 
 

@@ -39,7 +39,7 @@ models:
 # tools:
 #   plan_limits:
 #     description: >
-#       Live limits of one plan. Use it for a question about current limits, not about prices.
+#       What one plan allows today. Use it when someone asks what they may use, not what it costs.
 #     parameters:
 #       type: object
 #       properties:

@@ -69,15 +69,19 @@ class FormField:
     value: FieldValue | None = None
 
 
-def fields(tool: Tool, args: Mapping[str, JsonValue]) -> tuple[FormField, ...]:
+def fields(
+    tool: Tool, args: Mapping[str, JsonValue], *, own_words: str | None = None
+) -> tuple[FormField, ...]:
     """Return one field per parameter, prefilled with the checked arguments (SPEC F2).
 
+    With `own_words` (what the reader wrote, and their verified address), an e-mail or URI field
+    is prefilled only with what stands there; None means that the caller has seen to that.
     A parameter without an argument starts with its `default`, or empty; one with a `const`
     starts with that value, so that all that will be sent is shown.
     """
     required = tool.parameters.required
     return tuple(
-        _field(name, schema, args.get(name), required=name in required)
+        _field(name, schema, _own(args.get(name), schema, own_words), required=name in required)
         for name, schema in tool.parameters.properties.items()
     )
 
@@ -106,6 +110,12 @@ def _is_seen(text: str, at: int, char: str) -> bool:
         # Between two visible characters only: elsewhere it hides and joins nothing.
         return 0 < at < len(text) - 1 and not text[at - 1].isspace() and not text[at + 1].isspace()
     return char not in _BLANK_LETTERS and unicodedata.category(char) not in _UNSEEN
+
+
+def _own(value: JsonValue, schema: JsonObject, own_words: str | None) -> JsonValue:
+    if own_words is None or schema.get("format") not in {"email", "uri"}:
+        return value
+    return value if isinstance(value, str) and value.casefold() in own_words.casefold() else None
 
 
 def _field(name: str, schema: JsonObject, suggested: JsonValue, *, required: bool) -> FormField:

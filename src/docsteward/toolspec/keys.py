@@ -89,7 +89,7 @@ def shown(value: object) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the cure for an unknown word: the known one that is meant, or all of them."""
     names = list(known)
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.7)
+    close = difflib.get_close_matches(word[:_SHOWN], names, n=1, cutoff=0.7)
     if close:
         return f"did you mean {close[0]!r}?"
     return f"the keys here are {', '.join(names)}" if names else "take it out"
@@ -102,7 +102,9 @@ def unknown_keys(
     for name in raw:
         if name not in known:
             yield KeyFault(
-                key=joined(place, name), message=f"unknown key {name!r}", cure=nearest(name, known)
+                key=joined(place, name),
+                message=f"unknown key {shown(name)}",
+                cure=nearest(name, known),
             )
 
 
@@ -241,5 +243,5 @@ def _type_cure(value: JsonValue, key: Key) -> str:
 
 def _choice_cure(value: JsonValue, choices: Sequence[JsonValue]) -> str:
     words = [one if isinstance(one, str) else str(one).lower() for one in choices]
-    close = difflib.get_close_matches(str(value), words, n=1, cutoff=0.7)
+    close = difflib.get_close_matches(str(value)[:_SHOWN], words, n=1, cutoff=0.7)
     return f"did you mean {close[0]!r}?" if close else f"give one of {', '.join(words)}"

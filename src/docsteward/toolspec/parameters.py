@@ -80,7 +80,7 @@ class Parameters:
             if isinstance(value, Absent):
                 if name in required and not allow_missing:
                     faults.append(missing_fault(name))
-            elif unfit := _unfit(name, value):
+            elif unfit := _unfit(name, value, schema):
                 faults.append(unfit)
             else:
                 found[name] = value
@@ -114,7 +114,7 @@ def validator_of(schema: JsonObject) -> jsonschema_rs.Draft202012Validator:
     )
 
 
-def _unfit(name: str, value: JsonValue) -> ArgumentFault | None:
+def _unfit(name: str, value: JsonValue, schema: JsonObject) -> ArgumentFault | None:
     if isinstance(value, str):
         if len(value) > MAX_TEXT_LENGTH:
             return text_fault(name, "maxLength", f"has {len(value)} characters; send a shorter one")
@@ -122,4 +122,6 @@ def _unfit(name: str, value: JsonValue) -> ArgumentFault | None:
             return text_fault(name, "text", "holds half of a character; send it whole")
     if isinstance(value, int) and value.bit_length() > _MAX_BITS:
         return text_fault(name, "type", "is a number too large to use")
+    if isinstance(value, float) and schema["type"] == "integer" and value.is_integer():
+        return text_fault(name, "type", "is too large for a whole number; send its digits")
     return None

@@ -149,7 +149,7 @@ def _required_faults(
         return
     for at, name in enumerate(required):
         if not isinstance(name, str) or name not in properties:
-            close = difflib.get_close_matches(str(name), list(properties), n=1)
+            close = difflib.get_close_matches(str(name)[:60], list(properties), n=1)
             cure = f"did you mean {close[0]!r}?" if close else "add it to 'properties'"
             yield KeyFault(
                 key=joined(place, at), message=f"{shown(name)} is not a parameter", cure=cure
@@ -195,7 +195,7 @@ def _type_fault(raw: Mapping[str, JsonValue], place: str) -> KeyFault:
     elif kind is None:
         message, cure = "'type' is missing", f"give one of {', '.join(TYPES)}"
     else:
-        close = difflib.get_close_matches(str(kind), TYPES, n=1, cutoff=0.5)
+        close = difflib.get_close_matches(str(kind)[:60], TYPES, n=1, cutoff=0.5)
         message = f"{shown(kind)} is not a type"
         cure = f"did you mean {close[0]!r}?" if close else f"give one of {', '.join(TYPES)}"
     return KeyFault(key=place, message=message, cure=cure)
@@ -227,7 +227,7 @@ def _unknown_keyword(word: str, place: str) -> KeyFault:
     elif word in _NESTED_KEYWORDS:
         message, cure = f"{word!r} is for nested values", "use flat parameters in this version"
     else:
-        close = difflib.get_close_matches(word, KEYWORDS, n=1, cutoff=0.7)
+        close = difflib.get_close_matches(word[:60], KEYWORDS, n=1, cutoff=0.7)
         cure = f"did you mean {close[0]!r}?" if close else f"use any of {', '.join(KEYWORDS)}"
     return KeyFault(key=place, message=message, cure=cure)
 

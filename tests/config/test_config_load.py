@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from docsteward.base.errors import SiteFault
 from docsteward.config.faults import ConfigFaults, Fault
@@ -291,3 +293,23 @@ def test_the_commented_part_of_the_starter_works_too(folder: Path) -> None:
     tools = good(folder, text).tools
     assert tools is not None
     assert [tool.name for tool in tools] == ["plan_limits"]
+
+
+LINES = st.sampled_from(
+    [
+        *("site:", "  name: A", "  url: https://a.example", "sources:", "- folder: docs", "  - x"),
+        *("tools:", "  t:", "    run: {fetch: /x}", "models: [", "]", "}", "a: &a [*a]", "? x"),
+        *("'", '"', "|", ">-", "---", "...", "%YAML 1.1", "!t x", "turn: {mode: x}", "\tx", "#"),
+    ]
+)
+
+
+@given(lines=st.lists(LINES | st.text(max_size=12), max_size=12))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_m2_any_text_gives_a_configuration_or_faults(folder: Path, lines: list[str]) -> None:
+    found: tuple[Fault, ...] | None = None
+    try:
+        good(folder, "\n".join(lines))
+    except ConfigFaults as faults:
+        found = faults.faults
+    assert found is None or (found and all(one.line >= 1 and one.message for one in found))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.toolspec.keys import KeyFault
@@ -238,3 +240,44 @@ def test_d2_a_secret_outside_headers_is_refused_wherever_it_stands() -> None:
 )
 def test_a5_other_faults_of_run(run: JsonValue, key: str) -> None:
     assert key in faults({**PLAN_LIMITS, "confirm": True, "run": run})
+
+
+WORDS = st.sampled_from(
+    [
+        *("description", "title", "label", "access", "enabled", "parameters", "confirm", "run"),
+        *("fetch", "href", "event", "method", "examples", "type", "properties", "required"),
+        *("enum", "const", "default", "format", "pattern", "minLength", "maximum", "multipleOf"),
+        *("string", "integer", "number", "form", "GET", "POST", "public", "/x/{p}", "p", "("),
+    ]
+)
+RAW = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | WORDS | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=6),
+    max_leaves=20,
+)
+
+
+@given(raw=RAW, parameters=RAW, run=RAW, prop=RAW)
+def test_a5_whatever_is_written_gives_a_tool_or_faults(
+    raw: JsonValue, parameters: JsonValue, run: JsonValue, prop: JsonValue
+) -> None:
+    whole: JsonObject = {**PLAN_LIMITS, "parameters": parameters, "run": run}
+    one: JsonObject = {**PLAN_LIMITS, "parameters": {"properties": {"plan": prop}}}
+    for written in (raw, whole, one):
+        loaded = load_tool("tool", written)
+        assert isinstance(loaded, Tool) or (loaded and all(fault.cure for fault in loaded))
+
+
+@given(value=st.one_of(st.integers(), st.floats(allow_nan=False, allow_infinity=False)))
+@example(value=10**299)
+@example(value=5e-324)
+@example(value=1.7e308)
+def test_b1_bounds_of_any_size_load_and_check(value: float) -> None:
+    for word in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"):
+        for kind in ("integer", "number"):
+            prop: JsonObject = {"type": kind, word: value}
+            raw: JsonObject = {**PLAN_LIMITS, "parameters": {"properties": {"plan": prop}}}
+            loaded = load_tool("tool", raw)
+            if isinstance(loaded, Tool):
+                loaded.parameters.check({"plan": 3})
+                loaded.parameters.check({"plan": value})
