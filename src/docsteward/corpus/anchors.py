@@ -12,7 +12,7 @@ _ATTRIBUTE = re.compile(
       | (?P<key>[^\s=.\#'"]+)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s'"]+))""",
     re.VERBOSE,
 )
-_NUMBERED = re.compile(r"^(.+)_([0-9]+)$")
+_NUMBERED = re.compile(r"^(.*)_([0-9]+)$", re.DOTALL)
 
 
 def split_attributes(source: str) -> tuple[str, str]:

@@ -76,7 +76,8 @@ def unified(text: str) -> str:
 
 def slice_body(body: str, scanner: BlockScanner) -> tuple[Slice, ...]:
     """Cut a body at its headings; no line is lost but those of HTML comments."""
-    body = drop_comments(body, scanner.code_lines(body))
+    if "<!--" in body:
+        body = drop_comments(body, scanner.code_lines(body))
     lines = body.split("\n")
     headings = scanner.headings(body)
     starts = [heading.start for heading in headings]

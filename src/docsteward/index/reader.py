@@ -20,6 +20,8 @@ from docsteward.index.write import APPLICATION_ID, FORMAT
 
 _CURE = "run `docsteward index` to build it"
 _CLOSEST = 3
+# Calls are short and mostly wait for a processor, so more would not be faster.
+_CONNECTIONS = 4
 # A heading with no text of its own shows about this much of what is below it.
 _BELOW = 1_200
 _SELECT = (
@@ -40,10 +42,9 @@ def open_index(path: Path) -> SqliteIndex:
     if not path.is_file():
         raise SiteFault("index_missing", f"there is no index {str(path)!r}; {_CURE}")
     try:
-        digest = _verify(path)
+        return SqliteIndex(path, _verify(path))
     except sqlite3.Error as error:
         raise _broken(path, str(error)) from error
-    return SqliteIndex(path, digest)
 
 
 def _published(folder: Path) -> Path:
@@ -95,14 +96,18 @@ def _verify(path: Path) -> str:
 class SqliteIndex:
     """One index file, read-only; implements `index.values.Index`. Safe to call from any thread.
 
-    Each call takes a connection of its own from a small pool, so calls run side by side.
+    All connections are opened at once and shared, so that calls run side by side, and an index
+    that is no longer published can be read to the end although its file was removed.
     """
 
     def __init__(self, path: Path, digest: str) -> None:
         self._path = path
         self._digest = digest
-        self._lock = threading.Lock()
-        self._idle: list[sqlite3.Connection] = []
+        self._idle = [_connect(path) for _ in range(_CONNECTIONS)]
+        for connection in self._idle:
+            # SQLite opens the file only when it is first asked something.
+            connection.execute("PRAGMA user_version").fetchone()
+        self._freed = threading.Condition()
         self._closed = False
 
     @property
@@ -151,10 +156,11 @@ class SqliteIndex:
         )
 
     def close(self) -> None:
-        """Close every connection; calls after this are refused."""
-        with self._lock:
+        """Close every connection that is idle, and the others when their calls end."""
+        with self._freed:
             self._closed = True
             idle, self._idle = self._idle, []
+            self._freed.notify_all()
         for connection in idle:
             connection.close()
 
@@ -169,19 +175,19 @@ class SqliteIndex:
             self._give_back(connection)
 
     def _take(self) -> sqlite3.Connection:
-        with self._lock:
+        with self._freed:
+            self._freed.wait_for(lambda: self._closed or self._idle)
             if self._closed:
                 raise OperatorFault(
                     "index_closed", f"the index {str(self._path)!r} was closed; open it again"
                 )
-            if self._idle:
-                return self._idle.pop()
-        return _connect(self._path)
+            return self._idle.pop()
 
     def _give_back(self, connection: sqlite3.Connection) -> None:
-        with self._lock:
+        with self._freed:
             if not self._closed:
                 self._idle.append(connection)
+                self._freed.notify()
                 return
         connection.close()
 

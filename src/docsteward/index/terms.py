@@ -115,8 +115,7 @@ def pieces_of(identifier: str) -> tuple[str, ...]:
 def identifier_words(text: str) -> str:
     """Return what is stored for the identifiers of a text: each whole, and humps split."""
     stored: dict[str, None] = {}
-    for match in _IDENTIFIER.finditer(text):
-        name = match[0]
+    for name in dict.fromkeys(_IDENTIFIER.findall(text)):
         if not is_identifier(name):
             continue
         for form in _stored_forms(name):
