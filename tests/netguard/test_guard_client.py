@@ -255,6 +255,26 @@ async def test_the_byte_cap_spans_all_hops() -> None:
     assert len(at.server.requests) == 2
 
 
+async def test_the_head_of_each_hop_counts_from_nothing() -> None:
+    hop = reply(status="302 Found", location="/n", x_long="x" * 2000)
+    limits = Limits(head=3000)
+    async with bench({"/": hop, "/n": reply(x_long="x" * 2000)}, limits=limits) as at:
+        assert (await at.client.get("http://a.test/")).status == 200
+
+
+async def test_bytes_under_tls_are_counted_too(certificates: Certificates) -> None:
+    async with serving(tls=certificates.server) as server:
+        client = GuardedClient(
+            resolver=FakeResolver({"public.test": [[PUBLIC]]}),
+            dialer=LoopbackDialer(port=server.port),
+            allow=(),
+            limits=Limits(),
+            ssl_context=certificates.client,
+        )
+        with pytest.raises(Refused, match="too_large"):
+            await client.get("https://public.test/_b/inf_1xx")
+
+
 async def test_d5_one_clock_spans_everything() -> None:
     async with bench({"/": _to("/_b/drip")}, limits=QUICK) as at:
         began = asyncio.get_running_loop().time()
@@ -279,6 +299,7 @@ async def test_f3_what_was_not_sent_says_so() -> None:
     with pytest.raises(Refused) as caught:
         await client.post("http://slow.test/", content=b"x")
     assert (caught.value.code, caught.value.sent) == ("timeout", False)
+    assert "to connect" in caught.value.message
 
 
 @pytest.mark.parametrize("name", ["wrong.test", "selfsigned.test"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -85,6 +86,16 @@ async def test_the_operators_client_keeps_no_cookie_and_uses_no_proxy(
             assert response.headers["set-cookie"]
         assert server.header("cookie") is None
         assert server.header("user-agent", at=0) == client.headers["user-agent"]
+
+
+async def test_the_operators_client_takes_no_passwords_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "netrc").write_text("machine 127.0.0.1 login a password b\n", "utf-8")
+    monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
+    async with serving() as server, operator_http_client() as client:
+        await client.get(f"http://127.0.0.1:{server.port}/")
+        assert server.header("authorization") is None
 
 
 async def test_the_operators_client_walks_no_redirect() -> None:

@@ -158,8 +158,6 @@ class Fetcher:
         )
 
     async def _read(self, reply: httpcore2.Response, target: Target, *, follows: bool) -> Response:
-        if reply.status < 200:
-            raise Refused("bad_response", f"{target.authority!r} answered {reply.status}.")
         headers = _joined(reply.headers)
         if follows and reply.status in _REDIRECTS and "location" in headers:
             # Nobody reads the body of a redirect that is walked.
