@@ -64,4 +64,4 @@ class FakeShelf:
 
 
 def _words(text: str) -> set[str]:
-    return {word.strip(".,:;?!`").lower() for word in text.split() if len(word) > 4}
+    return {word.strip(".,:;?!`").lower() for word in text.split() if len(word) > 3}
