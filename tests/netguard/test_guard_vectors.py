@@ -26,7 +26,7 @@ PUBLIC = {TABLE["public_ip"], TABLE["public_ip6"]}
 NOT_PASSED: dict[str, str] = {}
 
 SCALE = 1 / 20
-SLACK = 0.5  # What a busy machine may add.
+SLACK = 3.0  # What a busy machine may add.
 
 
 @dataclass(kw_only=True)
