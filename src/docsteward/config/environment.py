@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -39,6 +40,10 @@ class ServerSettings(BaseSettings):
     public_url: str | None = Field(
         default=None, description="Where readers reach this server, when that differs."
     )
+    hosts: str = Field(
+        default="",
+        description="More names that the server answers for, with commas between them.",
+    )
     log_level: LogLevel = Field(default="info", description="How much is logged.")
     heartbeat_seconds: float = Field(
         default=15, gt=0, le=300, description="How often a quiet stream shows that it lives."
@@ -64,6 +69,23 @@ class ServerSettings(BaseSettings):
     def database(self) -> str:
         """The SQLAlchemy address of the database, its default filled in (SPEC J1)."""
         return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'docsteward.db'}"
+
+    @property
+    def index_folder(self) -> Path:
+        """Where the index is published for this server."""
+        return self.data_dir / "index"
+
+    @property
+    def host_names(self) -> frozenset[str]:
+        """The names that the server answers for, in lower case (SPEC J4)."""
+        named = [name.strip() for name in self.hosts.split(",")]
+        public = urlsplit(self.public_url).hostname if self.public_url else None
+        names = {"localhost", "127.0.0.1", "[::1]", self.host, public, *named}
+        return frozenset(name.lower() for name in names if name)
+
+    def within(self, folder: Path) -> ServerSettings:
+        """Return the settings with a relative data folder placed in the site's own folder."""
+        return self.model_copy(update={"data_dir": folder / self.data_dir})
 
 
 def read_settings(env_file: Path = Path(".env")) -> ServerSettings:

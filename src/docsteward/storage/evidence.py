@@ -1,0 +1,79 @@
+"""What was put before a model, under numbers that rise through a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, select
+
+from docsteward.base.errors import OperatorFault
+from docsteward.base.values import Evidence
+from docsteward.storage.database import Database
+from docsteward.storage.records import NewEvidence
+from docsteward.storage.rows import columns, hold, last, values
+from docsteward.storage.tables import conversations, evidence
+
+
+class EvidenceLog:
+    """The evidence of conversations; a number is given once and keeps its meaning (SPEC E9)."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def append(
+        self, conversation_id: str, turn_id: str, items: Sequence[NewEvidence]
+    ) -> tuple[Evidence, ...]:
+        """Store evidence under the conversation's next numbers and return it with them."""
+        if not items:
+            return ()
+        async with self._db.write() as connection:
+            if await hold(connection, conversations, conversation_id) is None:
+                raise OperatorFault(
+                    "conversation_unknown",
+                    f"There is no conversation {conversation_id!r} to add evidence to.",
+                )
+            start = await last(
+                connection, evidence.c.number, evidence.c.conversation_id == conversation_id
+            )
+            numbered = list(enumerate(items, start + 1))
+            parents = {"conversation_id": conversation_id, "turn_id": turn_id}
+            await connection.execute(
+                evidence.insert(),
+                [{**parents, "number": number, **values(item)} for number, item in numbered],
+            )
+        return tuple(Evidence(id=number, **values(item)) for number, item in numbered)
+
+    async def of_turn(self, turn_id: str) -> tuple[Evidence, ...]:
+        """Return a turn's evidence by its numbers."""
+        return await self._where(evidence.c.turn_id == turn_id)
+
+    async def by_numbers(
+        self, conversation_id: str, numbers: Sequence[int]
+    ) -> tuple[Evidence, ...]:
+        """Return the conversation's evidence of these numbers, without what is not there."""
+        return await self._where(
+            evidence.c.conversation_id == conversation_id, evidence.c.number.in_(numbers)
+        )
+
+    async def _where(self, *where: ColumnElement[bool]) -> tuple[Evidence, ...]:
+        statement = (
+            select(evidence.c.number, *columns(evidence, NewEvidence))
+            .where(*where)
+            .order_by(evidence.c.number)
+        )
+        async with self._db.read() as connection:
+            return tuple(_evidence(row) for row in await connection.execute(statement))
+
+
+def _evidence(row: Row[Any]) -> Evidence:
+    return Evidence(
+        id=row.number,
+        kind=row.kind,
+        source=row.source,
+        document=row.document,
+        text=row.text,
+        url=row.url,
+        access=row.access,
+        failed=row.failed,
+    )
