@@ -195,6 +195,11 @@ def test_a5_a_syntax_fault_comes_with_the_faults_before_it(folder: Path) -> None
     assert "not YAML" in faults[1].message
 
 
+def test_a5_what_stands_behind_a_syntax_fault_is_not_called_missing(folder: Path) -> None:
+    site, _, sources = BARE.partition("sources:")
+    assert places(bad(folder, site + "turn: [}\nsources:" + sources)) == [(4, "")]
+
+
 @pytest.mark.parametrize(
     ("text", "line", "word"),
     [
