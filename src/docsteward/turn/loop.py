@@ -194,7 +194,8 @@ class TurnEngine:
     async def _finish(self, state: TurnState, step: _Step, index: Index) -> None:
         actions = {tool.name: tool for tool in self._actions(state)}
         setting = Setting(question=state.question, page=state.page)
-        offers = offers_from(step.offers, actions, partial(self._link, setting=setting))
+        link_for = partial(self._link, setting=setting)
+        offers = offers_from(step.offers, actions, link_for, question=state.question)
         closest = () if state.cited else await _closest(state, index)
         await self._seal.answer(state, offers, closest=closest)
 

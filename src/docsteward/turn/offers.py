@@ -54,16 +54,21 @@ LinkFor: TypeAlias = Callable[[Tool, JsonObject], OpenLink | None]
 
 
 def offers_from(
-    written: Sequence[OfferWritten], actions: Mapping[str, Tool], link_for: LinkFor
+    written: Sequence[OfferWritten],
+    actions: Mapping[str, Tool],
+    link_for: LinkFor,
+    *,
+    question: str,
 ) -> list[Offer]:
     """Return the proposals that stand: known actions, fitting arguments, each once, three at most.
 
+    `question` holds the reader's own words: a form's e-mail or URI is suggested only from there.
     `link_for` builds the link of an action that opens one, and raises ModelFault where an argument
     cannot stand in it.
     """
     offers: list[Offer] = []
     for proposal in written:
-        offer = _linked(_offer(proposal, actions), link_for)
+        offer = _linked(_offer(proposal, actions, question), link_for)
         if offer is not None and offer not in offers:
             offers.append(offer)
     return offers[:MAX_OFFERS]
@@ -78,7 +83,7 @@ def _linked(offer: Offer | None, link_for: LinkFor) -> Offer | None:
         return None
 
 
-def _offer(proposal: OfferWritten, actions: Mapping[str, Tool]) -> Offer | None:
+def _offer(proposal: OfferWritten, actions: Mapping[str, Tool], question: str) -> Offer | None:
     tool = actions.get(proposal.tool)
     if tool is None:
         return None
@@ -86,13 +91,21 @@ def _offer(proposal: OfferWritten, actions: Mapping[str, Tool]) -> Offer | None:
     if isinstance(read, ArgumentFault):
         return Offer(tool=tool, args={}) if tool.kind == "action_form" else None
     if tool.kind == "action_form":
-        return Offer(tool=tool, args=_suggestions(tool, read))
+        return Offer(tool=tool, args=_suggestions(tool, read, question))
     checked = tool.parameters.check(read)
     return None if checked.faults else Offer(tool=tool, args=checked.args)
 
 
-def _suggestions(tool: Tool, read: Mapping[str, JsonValue]) -> JsonObject:
-    """Keep the suggestions that fit; the reader supplies the rest (SPEC B4)."""
+def _suggestions(tool: Tool, read: Mapping[str, JsonValue], question: str) -> JsonObject:
+    """Keep the suggestions that fit and may be made; the reader supplies the rest (SPEC B4, F2)."""
+    args = _fitting(tool, read)
+    shown = {
+        field.name for field in fields(tool, args, own_words=question) if field.value is not None
+    }
+    return {name: value for name, value in args.items() if name in shown}
+
+
+def _fitting(tool: Tool, read: Mapping[str, JsonValue]) -> JsonObject:
     checked = tool.parameters.check(read, allow_missing=True)
     if not checked.faults:
         return checked.args
