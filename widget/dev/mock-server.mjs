@@ -34,6 +34,7 @@ class Mock {
     this.byMessage = new Map();
     this.offers = new Map();
     this.calls = new Map();
+    this.waits = new Map();
     this.failNext = [];
     this.count = 0;
   }
@@ -110,7 +111,7 @@ class Mock {
     this.emit(turn, { type: "start", messageId: turn.id, messageMetadata: { turn: turn.id } });
     for (const step of steps) {
       if (turn.ended) return;
-      if (step.wait) await new Promise((go) => this.calls.set(step.wait, go));
+      if (step.wait) await this.waits.get(step.wait);
       else if (step.drop) await this.drop(turn);
       else if (step.pause) await sleep(step.pause);
       else this.emit(turn, step);
@@ -128,6 +129,10 @@ class Mock {
 
   emit(turn, part) {
     if (part.type === "data-verdict") turn.state = part.data.state;
+    // The page may answer before the next step is played.
+    if (part.type === "data-call") {
+      this.waits.set(part.id, new Promise((go) => this.calls.set(part.id, go)));
+    }
     if (part.type === "data-offer") this.offers.set(part.id, { part, turn, presses: 0 });
     turn.events.push(part);
     for (const wake of turn.wake) wake();
@@ -162,16 +167,16 @@ class Mock {
     response.write(": hello\n\n");
     const { socket } = response;
     turn.sockets.add(socket);
+    response.once("close", () => {
+      for (const wake of turn.wake) wake();
+    });
     let sent = after;
     while (!response.destroyed) {
       for (; sent < turn.events.length; sent += 1) {
         response.write(`id: ${sent + 1}\ndata: ${JSON.stringify(turn.events[sent])}\n\n`);
       }
       if (turn.ended) break;
-      await new Promise((wake) => {
-        turn.wake.add(wake);
-        response.once("close", wake);
-      });
+      await new Promise((wake) => turn.wake.add(wake));
       turn.wake.clear();
     }
     turn.sockets.delete(socket);

@@ -48,7 +48,7 @@ export function faultSummary(view: Pick<View, "labels">, desk: OfferDesk): strin
 function renderSummary(view: View, desk: OfferDesk, reason: string): TemplateResult | typeof nothing {
   const text = faultSummary(view, desk) || reason;
   if (text === "") return nothing;
-  return html`<p class="reason" dir="auto">${noteIcon()}<span>${text}</span></p>`;
+  return html`<p class="reason">${noteIcon()}<span dir="auto">${text}</span></p>`;
 }
 
 function renderField(view: View, offer: OfferData, desk: OfferDesk, field: Field): TemplateResult {
@@ -65,7 +65,7 @@ function renderField(view: View, offer: OfferData, desk: OfferDesk, field: Field
   return html`<div class=${field.type === "checkbox" ? "field check" : "field"}>
     ${field.type === "checkbox" ? html`${input}${label}` : html`${label}${input}`}
     ${help ? html`<p class="help" id="${id}-help">${help}</p>` : nothing}
-    ${fault ? html`<p class="fault" id="${id}-fault" dir="auto">${noteIcon()}<span>${fault}</span></p>` : nothing}
+    ${fault ? html`<p class="fault" id="${id}-fault">${noteIcon()}<span dir="auto">${fault}</span></p>` : nothing}
   </div>`;
 }
 

@@ -45,7 +45,7 @@ function renderLive(view: View, offer: OfferData, desk: OfferDesk): TemplateResu
   const reason = desk.reason || (desk.busy ? "" : failed);
   if (desk.open && offer.kind === "form") return renderForm(view, offer, desk, reason);
   const control = offer.link ? renderAnchor(view, offer) : renderButton(view, offer, desk);
-  return html`${control}${reason ? html`<p class="reason" dir="auto">${noteIcon()}<span>${reason}</span></p>` : nothing}`;
+  return html`${control}${reason ? html`<p class="reason">${noteIcon()}<span dir="auto">${reason}</span></p>` : nothing}`;
 }
 
 function renderButton(view: View, offer: OfferData, desk: OfferDesk): TemplateResult {
@@ -101,7 +101,7 @@ function renderOutcome(offer: OfferData, text: string, mood: "good" | "warn" | "
 }
 
 function told(offer: OfferData, mood: "good"): TemplateResult | typeof nothing {
-  return offer.outcome ? html`<p class="reason ${mood}" dir="auto">${checkIcon()}<span>${offer.outcome}</span></p>` : nothing;
+  return offer.outcome ? html`<p class="reason ${mood}">${checkIcon()}<span dir="auto">${offer.outcome}</span></p>` : nothing;
 }
 
 function renderPast(view: View, offer: OfferData): TemplateResult {

@@ -39,7 +39,7 @@ export function renderLauncher(labels: View["labels"], open: boolean, toggle: ()
 export function renderPanel(view: PanelView): TemplateResult {
   const { labels } = view;
   return html`<header>
-      <h2 id="title" dir="auto">${view.title}</h2>
+      <h2 id="title"><bdi>${view.title}</bdi></h2>
       <button class="icon" type="button" aria-label=${labels.clear} title=${labels.clear}
         ?hidden=${view.state.turns.length === 0} @click=${view.onClear}>
         ${newIcon()}
@@ -49,7 +49,7 @@ export function renderPanel(view: PanelView): TemplateResult {
       </button>
     </header>
     <div class="log" role="group" tabindex="0" aria-label=${labels.conversation} @scroll=${view.onScroll}>
-      ${view.state.notice ? html`<p class="notice" dir="auto">${noteIcon()}<span>${view.state.notice}</span></p>` : nothing}
+      ${view.state.notice ? html`<p class="notice">${noteIcon()}<span dir="auto">${view.state.notice}</span></p>` : nothing}
       ${view.state.turns.length === 0 ? renderWelcome(view) : nothing}
       ${repeat(
         view.state.turns,

@@ -1,11 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { renderLink } from "../markdown/render";
 import { safeUrl } from "../markdown/url";
-import type { Source, Turn } from "../state/turn";
+import { isOpen, type Source, type Turn } from "../state/turn";
 import { fill } from "../strings";
 import type { PageLink } from "../wire/parts";
 import { moreIcon } from "./icons";
 import type { View } from "./view";
+
+// A word joiner: what stands on its two sides stays on one line.
+const GLUE = "\u2060";
 
 /** A marker in the text: a link to its source, or a button that shows the row of one without address. */
 export function renderMarker(view: View, turn: Turn, number: number): TemplateResult | null {
@@ -14,25 +17,26 @@ export function renderMarker(view: View, turn: Turn, number: number): TemplateRe
   const name = fill(view.labels.sourceName, { number, title: source.title });
   const url = source.url === null ? null : safeUrl(source.url);
   if (url === null) {
-    return html`<button
+    return html`${GLUE}<button
       class="marker"
       type="button"
       aria-label=${name}
       title=${source.title}
       @click=${() => view.desk.showSource(turn.key, number)}
     >
-      ${number}
-    </button>`;
+      ${number}</button
+    >${GLUE}`;
   }
   const shown = html`<span aria-hidden="true" title=${source.title}>${number}</span
     ><span class="sr">${name}</span>`;
-  return html`<span class="nowrap" @click=${view.desk.leaving}
+  return html`${GLUE}<span class="nowrap" @click=${view.desk.leaving}
     >${renderLink(url, shown, { page: view.page, newTab: view.labels.newTab }, "marker")}</span
   >`;
 }
 
 export function renderSources(view: View, turn: Turn): TemplateResult | typeof nothing {
-  if (turn.sources.length === 0) return nothing;
+  // While the text grows, a list below it would only jump; the markers lead there already.
+  if (turn.sources.length === 0 || isOpen(turn)) return nothing;
   const sorted = [...turn.sources].sort((one, other) => one.number - other.number);
   const heading = `sources-${turn.key}`;
   return html`<section class="sources" aria-labelledby=${heading}>

@@ -435,12 +435,17 @@ export const answerStyles = css`
   .field textarea {
     resize: vertical;
   }
+  .field :is(input, select, textarea) {
+    /* Its label and the summary above come into view with it. */
+    scroll-margin-block: 90px;
+  }
   .field :is(input, select, textarea):focus-visible {
     border-color: var(--_accent);
     outline-offset: -1px;
   }
   .field [aria-invalid="true"] {
     border-color: var(--_bad) !important;
+    outline-color: var(--_bad);
   }
   .check {
     display: flex;
@@ -510,6 +515,15 @@ export const answerStyles = css`
     width: 16px;
     height: 16px;
   }
+  .answer > .tools {
+    margin-block-start: 8px;
+  }
+  .title a[target]::after,
+  .closest a[target]::after {
+    content: "\\00a0\\2197";
+    color: var(--_muted);
+    font-size: 12px;
+  }
   .tools {
     display: flex;
     flex-wrap: wrap;
@@ -522,6 +536,11 @@ export const answerStyles = css`
     }
     .quiet {
       min-height: 40px;
+    }
+    .row .icon.small {
+      width: 36px;
+      height: 36px;
+      margin-block: -7px;
     }
   }
 `;

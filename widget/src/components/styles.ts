@@ -347,10 +347,6 @@ const frame = css`
       width: 44px;
       height: 44px;
     }
-    .icon.small {
-      width: 36px;
-      height: 36px;
-    }
     .send {
       width: 40px;
       height: 40px;

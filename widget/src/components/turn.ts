@@ -96,7 +96,7 @@ function renderEnd(view: View, turn: Turn): TemplateResult | typeof nothing {
   const text = endText(view.labels, turn);
   if (text === "") return nothing;
   if (turn.state === "withdrawn") return html`<div class="text"><p dir="auto">${text}</p></div>`;
-  return html`<p class="end" dir="auto">${noteIcon()}<span>${text}</span></p>`;
+  return html`<p class="end">${noteIcon()}<span dir="auto">${text}</span></p>`;
 }
 
 function renderTools(view: View, turn: Turn): TemplateResult | typeof nothing {
@@ -107,7 +107,7 @@ function renderTools(view: View, turn: Turn): TemplateResult | typeof nothing {
   const again = html`<button class="quiet" type="button" @click=${() => view.chat.again(turn)}>
     ${againIcon()}<span>${network ? labels.retry : labels.askAgain}</span>
   </button>`;
-  const copy = answerText(turn) === "" ? nothing : renderCopy(view, turn);
+  const copy = answerText(turn) === "" || turn.state === "refused" ? nothing : renderCopy(view, turn);
   return broken || copy !== nothing
     ? html`<div class="tools">${broken ? again : nothing}${copy}</div>`
     : nothing;

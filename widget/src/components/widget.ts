@@ -28,6 +28,7 @@ export class DocstewardWidget extends LitElement {
   #former = new Map<string, Turn>();
   #cleanups: (() => void)[] = [];
   #scrollTop = 0;
+  #grew = false;
 
   get opened(): boolean {
     return this.#opened;
@@ -118,7 +119,8 @@ export class DocstewardWidget extends LitElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.app?.fitViewport(this.#opened);
-    if (this.#opened && !this.#away) this.#toEnd();
+    if (this.#opened && this.#grew && !this.#away) this.#toEnd();
+    this.#grew = false;
   }
 
   #view(app: App): PanelView {
@@ -170,7 +172,9 @@ export class DocstewardWidget extends LitElement {
     app.memory.draft = "";
     this.#away = false;
     this.requestUpdate();
-    this.#query("#question")?.focus();
+    // A phone's keyboard would cover the answer.
+    if (app.env.touch()) this.#query(".log")?.focus({ preventScroll: true });
+    else this.#query("#question")?.focus();
   }
 
   async #act(app: App, id: string, act: (offer: OfferData) => Promise<boolean>): Promise<void> {
@@ -250,6 +254,8 @@ export class DocstewardWidget extends LitElement {
     if (!app) return;
     for (const turn of app.hub.state.turns) {
       const former = this.#former.get(turn.key);
+      // Only what is written moves the log; a form that is filled in must stay where it is.
+      if (turn !== former && (isOpen(turn) || !former || isOpen(former))) this.#grew = true;
       if (former && isOpen(former) && !isOpen(turn)) this.announce(this.#spoken(app, turn));
     }
     this.#former = new Map(app.hub.state.turns.map((turn) => [turn.key, turn]));

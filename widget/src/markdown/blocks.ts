@@ -140,7 +140,8 @@ class BlockParser {
         continue;
       }
       // Models indent what belongs to an item by two or three, whatever its mark is wide.
-      if (indentOf(line) <= outer && (this.#interrupts() || lines.at(-1) === "")) break;
+      const beside = indentOf(line) <= outer;
+      if (beside && (BULLET.test(line) || this.#interrupts() || lines.at(-1) === "")) break;
       lines.push(line.slice(Math.min(indentOf(line), content)));
       this.#at += 1;
     }
