@@ -21,7 +21,8 @@ import { newTurn, type Source, type Status, type TextRun, type Turn } from "./tu
  * B097).
  */
 export function applyPart(turn: Turn, part: Part): Turn {
-  const apply = APPLY[part.type];
+  // A type is a stranger's word: `toString` must not find what every object has.
+  const apply = Object.hasOwn(APPLY, part.type) ? APPLY[part.type] : undefined;
   return apply ? apply(turn, part) : turn;
 }
 

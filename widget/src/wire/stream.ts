@@ -94,20 +94,25 @@ async function readBody(
   const reader = response.body?.getReader();
   if (!reader) return;
   const parts = new PartReader();
-  let stopWatch = options.watch(() => line.abort(), SILENCE_MS);
+  // Nothing waits for this: the line is closed, or about to be.
+  const close = (): void => void reader.cancel().catch(() => undefined);
+  const silent = (): void => {
+    line.abort();
+    close();
+  };
+  let stopWatch = options.watch(silent, SILENCE_MS);
   try {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
       stopWatch();
-      stopWatch = options.watch(() => line.abort(), SILENCE_MS);
+      stopWatch = options.watch(silent, SILENCE_MS);
       for (const item of parts.push(value)) take(item, options, progress);
       if (progress.done) return;
     }
   } finally {
     stopWatch();
-    // Nothing waits for this: the line is closed, or about to be.
-    reader.cancel().catch(() => undefined);
+    close();
   }
 }
 

@@ -51,6 +51,11 @@ function inlineShape(children: readonly Inline[]): string {
     .join("");
 }
 
+function urls(source: string): string[] {
+  const found = JSON.stringify(parseMarkdown(source)).matchAll(/"url":("(?:[^"\\]|\\.)*")/g);
+  return [...found].map((match) => JSON.parse(match[1] ?? '""') as string);
+}
+
 const parsed = (source: string, open = false): string => shape(parseMarkdown(source, open));
 
 describe("blocks", () => {
@@ -114,7 +119,7 @@ describe("inline", () => {
       "p(See the guide )",
       "p(See the guide#1)",
       "p(See the guide#1 and)",
-      "p(See the guide#1 and then 5 reasons)",
+      "p(See the guide#1 and then [5 reasons)",
     ]);
     expect(parsed(chunks.join(""))).toBe("p(See the guide#1 and then [5 reasons)");
   });
@@ -157,8 +162,9 @@ describe("inline", () => {
     "<javascript:alert(1)>",
     "[c](<java\nscript:alert(1)>)",
   ])("test_b113 %j is no link", (source) => {
-    expect(parsed(source)).not.toMatch(/<[^|>]*script:|<data:/i);
-    expect(JSON.stringify(parseMarkdown(source))).not.toMatch(/"url":"[^"]*(?:script|data):/i);
+    for (const url of urls(source)) {
+      expect(new URL(url, "https://docs.acme.dev/").protocol).toBe("https:");
+    }
   });
 });
 
@@ -184,7 +190,7 @@ describe("properties", () => {
     fc.assert(
       fc.property(marked, (source) => {
         // A fence's first word is its language, and an address is no text.
-        fc.pre(!source.includes("```") && !source.includes("](") && !source.includes("|"));
+        fc.pre(!/```|~~~/.test(source) && !source.includes("](") && !source.includes("|"));
         expect(letters(plainText(parseMarkdown(source)))).toBe(letters(source));
       }),
       { numRuns: 600 },
