@@ -64,6 +64,7 @@ export const LABELS = {
   faultsMany: "{count} fields need another look.",
   newTab: " (opens in a new tab)",
   answerReady: "Answer: {text}",
+  sourcesOne: "One source.",
   sourcesCount: "{count} sources.",
 } as const satisfies Readonly<Record<string, string>>;
 

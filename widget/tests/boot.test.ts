@@ -35,7 +35,7 @@ describe("loading", () => {
   test("what was queued before the script came is run, in order (SPEC I1)", async () => {
     const queue: IArguments[] = [];
     const stub = function (..._call: unknown[]): void {
-      // eslint-like tools aside, this is what the snippet in the documentation does.
+      // As the documentation's snippet does it.
       queue.push(arguments as IArguments);
     } as Handle;
     stub.q = queue;

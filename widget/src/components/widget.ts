@@ -266,8 +266,9 @@ export class DocstewardWidget extends LitElement {
     const { labels } = app;
     const text = plainText(blocksOf(turn));
     const answer = text === "" ? "" : fill(labels.answerReady, { text });
-    const sources = turn.sources.length > 0 ? fill(labels.sourcesCount, { count: turn.sources.length }) : "";
-    return [answer, endText(labels, turn), sources].filter(Boolean).join(" ");
+    const count = turn.sources.length;
+    const sources = count === 1 ? labels.sourcesOne : fill(labels.sourcesCount, { count });
+    return [answer, endText(labels, turn), count > 0 ? sources : ""].filter(Boolean).join(" ");
   }
 
   #focusPanel(): void {

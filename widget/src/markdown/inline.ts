@@ -150,8 +150,6 @@ class Scanner {
   #marker(): boolean {
     const found = this.#match(MARKER);
     if (found) {
-      // The number belongs to the word before it, on the same line.
-      this.#text = this.#text.trimEnd();
       return this.#push({ kind: "marker", number: Number(found[1]) }, this.#at + found[0].length);
     }
     // A marker that was dressed as a link keeps its number; its address comes from data (B058).

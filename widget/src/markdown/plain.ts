@@ -24,7 +24,13 @@ function blockText(block: Block): string {
 }
 
 function inlineText(children: readonly Inline[]): string {
-  return children.map(oneText).join("");
+  return children
+    .map((child, at) => {
+      // Without its marker, the space before it would stand before a full stop.
+      const marked = children[at + 1]?.kind === "marker";
+      return marked ? oneText(child).trimEnd() : oneText(child);
+    })
+    .join("");
 }
 
 function oneText(inline: Inline): string {

@@ -88,7 +88,12 @@ function renderTable(block: Block & { kind: "table" }, context: RenderContext): 
 type Shown = readonly (TemplateResult | string | typeof nothing)[];
 
 function renderInline(children: readonly Inline[], context: RenderContext): Shown {
-  return children.map((child) => renderOne(child, context));
+  return children.map((child, at) => {
+    const next = children[at + 1];
+    const marked = next?.kind === "marker" && context.marker(next.number) !== null;
+    // The number belongs to the word before it, on the same line.
+    return child.kind === "text" && marked ? child.text.trimEnd() : renderOne(child, context);
+  });
 }
 
 function renderOne(inline: Inline, context: RenderContext): TemplateResult | string {

@@ -99,14 +99,14 @@ describe("inline", () => {
     ["<https://a.dev/x> <mailto:a@b.c>", "p(<https://a.dev/x|https://a.dev/x> <mailto:a@b.c|a@b.c>)"],
     ["https://bare.dev stays text", "p(https://bare.dev stays text)"],
     ["[text][ref] [open", "p([text][ref] [open)"],
-    ["see [1][2], [12].", "p(see#1#2,#12.)"],
+    ["see [1][2], [12].", "p(see #1#2, #12.)"],
   ])("%j", (source, expected) => {
     expect(parsed(source)).toBe(expected);
   });
 
   test("test_b053 markers stand outside code only", () => {
     expect(parsed("Set the key [3], restart `a[1]`.\n\n```\nb[2]\n```")).toBe(
-      "p(Set the key#3, restart `a[1]`.) pre:(b[2])",
+      "p(Set the key #3, restart `a[1]`.) pre:(b[2])",
     );
   });
 
@@ -117,11 +117,11 @@ describe("inline", () => {
       "p(See the guide)",
       "p(See the guide )",
       "p(See the guide )",
-      "p(See the guide#1)",
-      "p(See the guide#1 and)",
-      "p(See the guide#1 and then [5 reasons)",
+      "p(See the guide #1)",
+      "p(See the guide #1 and)",
+      "p(See the guide #1 and then [5 reasons)",
     ]);
-    expect(parsed(chunks.join(""))).toBe("p(See the guide#1 and then [5 reasons)");
+    expect(parsed(chunks.join(""))).toBe("p(See the guide #1 and then [5 reasons)");
   });
 
   test("test_b058 a marker dressed as a link keeps only its number", () => {
