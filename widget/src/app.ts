@@ -9,6 +9,7 @@ import type { PageDoor } from "./page/request";
 import { resolveTheme, type Theme } from "./page/theme";
 import { LABELS, type Labels } from "./strings";
 import { Client } from "./wire/client";
+import type { OfferData } from "./wire/parts";
 
 export interface Settings {
   readonly greeting: string;
@@ -97,6 +98,10 @@ export class App {
   setHidden(hidden: boolean): void {
     this.hidden = hidden;
     this.#tell();
+  }
+
+  findOffer(id: string): OfferData | undefined {
+    return this.hub.state.turns.flatMap((turn) => turn.offers).find((one) => one.offer === id);
   }
 
   watch(watcher: () => void): () => void {

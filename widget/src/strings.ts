@@ -62,6 +62,8 @@ export const LABELS = {
   fieldDate: "Write a date and a time.",
   faultsOne: "One field needs another look.",
   faultsMany: "{count} fields need another look.",
+  taskDone: "Done:",
+  taskOpen: "To do:",
   newTab: " (opens in a new tab)",
   answerReady: "Answer: {text}",
   sourcesOne: "One source.",

@@ -27,7 +27,7 @@ export function renderForm(
         ${desk.busy ? html`<span class="spinner" role="img" aria-label=${labels.working}></span>` : nothing}
         <span dir="auto">${offer.label}</span>
       </button>
-      <button class="quiet" type="button" ?disabled=${desk.busy} @click=${() => view.offers.closeForm(offer)}>
+      <button class="quiet" type="button" ?disabled=${desk.busy} @click=${() => view.desk.showForm(offer.offer, false)}>
         ${labels.cancel}
       </button>
     </div>

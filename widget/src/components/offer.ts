@@ -51,7 +51,7 @@ function renderLive(view: View, offer: OfferData, desk: OfferDesk): TemplateResu
 function renderButton(view: View, offer: OfferData, desk: OfferDesk): TemplateResult {
   const form = offer.kind === "form";
   const press = (): void => {
-    if (form) view.offers.openForm(offer);
+    if (form) view.desk.showForm(offer.offer, true);
     else view.desk.pressOffer(offer.offer);
   };
   return html`<button

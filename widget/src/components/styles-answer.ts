@@ -61,9 +61,8 @@ export const answerStyles = css`
     list-style: none;
     margin-inline-start: -20px;
   }
-  .task input {
-    margin-inline-end: 6px;
-    accent-color: var(--_accent);
+  .task > [role="img"] {
+    color: var(--_muted);
   }
   .text strong {
     font-weight: 650;

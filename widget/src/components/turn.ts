@@ -38,6 +38,8 @@ function renderText(view: View, turn: Turn): TemplateResult | typeof nothing {
   const context = {
     page: view.page,
     newTab: view.labels.newTab,
+    taskDone: view.labels.taskDone,
+    taskOpen: view.labels.taskOpen,
     marker: (number: number) => renderMarker(view, turn, number),
     codeBlock: (language: string, text: string) => renderCode(view, turn, language, text),
   };

@@ -27,6 +27,8 @@ export interface Desk {
   leaving(): void;
   submitForm(offer: string): void;
   pressOffer(offer: string): void;
+  /** Opens or closes a form, and moves the focus with it. */
+  showForm(offer: string, open: boolean): void;
 }
 
 /** Enter that a reader means, not one that ends a composition (B141: keyCode 229 is Safari's). */

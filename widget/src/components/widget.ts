@@ -162,6 +162,7 @@ export class DocstewardWidget extends LitElement {
       leaving: () => {
         if (app.isSheet()) app.memory.open = false;
       },
+      showForm: (id, open) => void this.#showForm(app, id, open),
       pressOffer: (id) => void this.#act(app, id, (offer) => app.offers.press(offer)),
       submitForm: (id) => void this.#act(app, id, (offer) => app.offers.submit(offer)),
     };
@@ -178,22 +179,34 @@ export class DocstewardWidget extends LitElement {
   }
 
   async #act(app: App, id: string, act: (offer: OfferData) => Promise<boolean>): Promise<void> {
-    const find = (): OfferData | undefined =>
-      app.hub.state.turns.flatMap((turn) => turn.offers).find((one) => one.offer === id);
-    const offer = find();
+    const offer = app.findOffer(id);
     if (!offer) return;
     await act(offer);
     await this.updateComplete;
     const desk = app.offers.desk(offer);
-    const after = find();
-    this.announce(faultSummary(app, desk) || desk.reason || (after?.outcome ?? ""));
+    const outcome = app.findOffer(id)?.outcome ?? "";
+    this.announce(faultSummary(app, desk) || desk.reason || outcome);
     await this.updateComplete;
-    const place = this.#query(`[data-offer="${CSS.escape(id)}"]`);
+    const place = this.#offerPlace(id);
     const target =
       place?.querySelector<HTMLElement>("[aria-invalid]") ??
       place?.querySelector<HTMLElement>("[data-focus]") ??
       place?.querySelector<HTMLElement>("button[type=submit]");
     target?.focus();
+  }
+
+  async #showForm(app: App, id: string, open: boolean): Promise<void> {
+    const offer = app.findOffer(id);
+    if (!offer) return;
+    if (open) app.offers.openForm(offer);
+    else app.offers.closeForm(offer);
+    await this.updateComplete;
+    const target = open ? ".field :is(input, select, textarea)" : "[data-focus]";
+    this.#offerPlace(id)?.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  #offerPlace(id: string): HTMLElement | null {
+    return this.#query(`[data-offer="${CSS.escape(id)}"]`);
   }
 
   async #copy(app: App, id: string, text: string): Promise<void> {

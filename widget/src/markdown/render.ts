@@ -8,6 +8,8 @@ export interface RenderContext {
   readonly marker: (number: number) => TemplateResult | null;
   readonly codeBlock: (language: string, text: string) => TemplateResult;
   readonly newTab: string;
+  readonly taskDone: string;
+  readonly taskOpen: string;
 }
 
 /** Blocks as elements, each from a fixed template: no text of an answer is ever read as HTML. */
@@ -54,7 +56,8 @@ function renderItem(item: ListItem, tight: boolean, context: RenderContext): Tem
       : renderBlock(block, context),
   );
   if (item.done === null) return html`<li>${body}</li>`;
-  return html`<li class="task"><input type="checkbox" disabled .checked=${item.done} />${body}</li>`;
+  const name = item.done ? context.taskDone : context.taskOpen;
+  return html`<li class="task"><span role="img" aria-label=${name}>${item.done ? "☑" : "☐"}</span> ${body}</li>`;
 }
 
 function renderTable(block: Block & { kind: "table" }, context: RenderContext): TemplateResult {
