@@ -13,7 +13,7 @@ from docsteward.web.api.depends import Reader, Served
 router = APIRouter()
 
 
-@router.post("/calls/{call_id}", status_code=202)
+@router.post("/calls/{call_id}", status_code=202, response_model=None)
 async def report(call_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
     await product.turns.report(call_id, report_from(body), visitor)
     return {"state": "taken"}

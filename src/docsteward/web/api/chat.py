@@ -23,13 +23,13 @@ def _stream(product: Product, turn_id: str, *, after: int = 0) -> StreamingRespo
     return stream_response(events, heartbeat_seconds=product.heartbeat_seconds, after=after)
 
 
-@router.post("/chat")
+@router.post("/chat", response_model=None)
 async def ask(body: ChatBody, visitor: Reader, product: Served) -> StreamingResponse:
     turn = await product.turns.begin(_question(body), visitor)
     return _stream(product, turn.id)
 
 
-@router.get("/turns/{turn_id}/events")
+@router.get("/turns/{turn_id}/events", response_model=None)
 async def resume(
     turn_id: str,
     visitor: Reader,
@@ -42,7 +42,7 @@ async def resume(
     return _stream(product, turn.id, after=int(last_event_id))
 
 
-@router.post("/turns/{turn_id}/stop")
+@router.post("/turns/{turn_id}/stop", response_model=None)
 async def stop(turn_id: str, visitor: Reader, product: Served) -> JsonObject:
     return {"state": await product.turns.stop(turn_id, visitor)}
 

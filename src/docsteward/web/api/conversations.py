@@ -14,7 +14,7 @@ from docsteward.wiring import Product
 router = APIRouter()
 
 
-@router.get("/conversations/{name}")
+@router.get("/conversations/{name}", response_model=None)
 async def conversation(name: str, visitor: Reader, product: Served) -> JsonObject:
     found = await product.records.conversations.find(visitor_id=visitor.id, client_id=name)
     if found is None:

@@ -13,12 +13,12 @@ from docsteward.web.edge import error_body
 router = APIRouter()
 
 
-@router.get("/healthz")
+@router.get("/healthz", response_model=None)
 async def alive() -> JsonObject:
     return {"status": "ok", "version": __version__}
 
 
-@router.get("/readyz")
+@router.get("/readyz", response_model=None)
 async def ready(product: Served) -> JSONResponse:
     problem = await product.is_ready()
     if problem is None:

@@ -13,13 +13,13 @@ from docsteward.web.api.depends import Reader, Served
 router = APIRouter()
 
 
-@router.post("/offers/{offer_id}/press")
+@router.post("/offers/{offer_id}/press", response_model=None)
 async def press(offer_id: str, body: PressBody, visitor: Reader, product: Served) -> JsonObject:
     args: JsonObject = {**body.args}
     return _shown(await product.presses.press(offer_id, args, visitor))
 
 
-@router.post("/offers/{offer_id}/outcome")
+@router.post("/offers/{offer_id}/outcome", response_model=None)
 async def outcome(offer_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
     return _shown(await product.presses.report(offer_id, report_from(body), visitor))
 

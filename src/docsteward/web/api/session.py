@@ -12,7 +12,7 @@ from docsteward.web.api.depends import Served
 router = APIRouter()
 
 
-@router.post("/session")
+@router.post("/session", response_model=None)
 async def open_session(body: SessionBody, request: Request, product: Served) -> JsonObject:
     origin = request.headers.get("origin")
     if origin is None:
