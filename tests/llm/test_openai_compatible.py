@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import cast
 
 import httpx2
 import pytest
 
+from docsteward.base.errors import OperatorFault
 from docsteward.base.values import JsonObject, JsonValue
+from docsteward.llm.doubles import ObedientModel
+from docsteward.llm.extractive import ExtractiveModel
+from docsteward.llm.fallback import FirstAvailable
 from docsteward.llm.model import (
     CallResult,
+    Model,
     ModelCall,
     ModelEvent,
     ModelReply,
@@ -23,7 +30,7 @@ from docsteward.llm.model import (
     SystemText,
     TextDelta,
 )
-from docsteward.llm.openai_compatible import OpenAICompatibleModel
+from docsteward.llm.openai_compatible import OpenAICompatibleModel, Timeouts
 from docsteward.testing.openai_server import (
     Chunks,
     Completion,
@@ -477,6 +484,149 @@ async def test_b015_what_belongs_to_the_provider_goes_back_to_it(
         await run(model, again)
         body = json.loads(server.seen[1].raw)
     assert body["messages"][2]["tool_calls"][0]["extra_content"] == {"sig": "opaque"}
+
+
+async def test_thinking_goes_back_with_its_calls_and_is_no_text(
+    client: httpx2.AsyncClient,
+) -> None:
+    """SPEC N4: DeepSeek and its like refuse a call whose thinking is not given back."""
+    calls = deltas(call_delta("{}", id="c1", name="search"), finish="tool_calls")
+    thought = {
+        "id": "x",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": "local",
+        "choices": [{"index": 0, "delta": {"reasoning_content": "Hm."}, "finish_reason": None}],
+    }
+    first = Chunks(payloads=(cast(JsonValue, thought), *calls.payloads))
+    async with OpenAIServer([first, Completion(text=("ok",)), Completion(text=("ok",))]) as server:
+        model = model_at(server, client)
+        texts, ended = await run(model, ASK)
+        assert texts == []
+        result = CallResult(call_id="c1", name="search", text="found")
+        again = ModelRequest(messages=(*ASK.messages, ended.reply, result))
+        await run(model, again)
+        other = OpenAICompatibleModel(
+            model="other", base_url=server.base_url, api_key="k", http_client=client
+        )
+        await run(other, again)
+        own, others = (json.loads(seen.raw)["messages"][2] for seen in server.seen[1:])
+    assert own["reasoning_content"] == "Hm."
+    assert "Hm." not in json.dumps(others)
+
+
+class Endless(httpx2.AsyncByteStream):
+    """Says one word, then nothing, until it is closed."""
+
+    closed = False
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        choice = {"index": 0, "delta": {"content": "a"}, "finish_reason": None}
+        yield f"data: {json.dumps({'id': 'x', 'choices': [choice]})}\n\n".encode()
+        await asyncio.Event().wait()
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+async def test_whoever_stops_reading_ends_the_request() -> None:
+    body = Endless()
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(200, headers={"content-type": "text/event-stream"}, stream=body)
+
+    async with httpx2.AsyncClient(transport=httpx2.MockTransport(answer)) as other:
+        model = OpenAICompatibleModel(
+            model="m", base_url="http://llm.example/v1", api_key="k", http_client=other
+        )
+        events = model.stream(ASK)
+        assert await anext(events) == TextDelta(text="a")
+        assert isinstance(events, AsyncGenerator)
+        assert not body.closed
+        await events.aclose()
+        assert body.closed
+
+
+async def test_a_silent_server_is_given_up() -> None:
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(200, headers={"content-type": "text/event-stream"}, stream=Endless())
+
+    async with httpx2.AsyncClient(transport=httpx2.MockTransport(answer)) as other:
+        model = OpenAICompatibleModel(
+            model="m",
+            base_url="http://llm.example/v1",
+            api_key="k",
+            http_client=other,
+            timeouts=Timeouts(total=0.05),
+        )
+        with pytest.raises(ModelUnavailable, match="unreachable"):
+            await run(model, ASK)
+
+
+async def test_our_own_doors_refusal_is_said_in_its_words() -> None:
+    class Door(httpx2.AsyncBaseTransport):
+        async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+            raise OperatorFault("address_refused", "10.0.0.7 is not on the list")
+
+    async with httpx2.AsyncClient(transport=Door()) as door:
+        model = OpenAICompatibleModel(
+            model="m", base_url="http://llm.example/v1", api_key="k", http_client=door
+        )
+        with pytest.raises(ModelUnavailable, match=r"10\.0\.0\.7 is not on the list") as caught:
+            await run(model, ASK)
+    assert caught.value.code == "unreachable"
+
+
+async def test_no_redirect_is_followed() -> None:
+    asked: list[str] = []
+
+    def elsewhere(request: httpx2.Request) -> httpx2.Response:
+        asked.append(str(request.url))
+        return httpx2.Response(307, headers={"location": "http://other.example/v1"})
+
+    async with httpx2.AsyncClient(transport=httpx2.MockTransport(elsewhere)) as other:
+        model = OpenAICompatibleModel(
+            model="m", base_url="http://llm.example/v1/", api_key="k", http_client=other
+        )
+        with pytest.raises(ModelUnavailable, match="bad_reply"):
+            await run(model, ASK)
+    assert asked == ["http://llm.example/v1/chat/completions"]
+
+
+async def test_a_call_without_id_or_with_a_second_one_gets_its_own(
+    client: httpx2.AsyncClient,
+) -> None:
+    step = deltas(
+        call_delta("{}", index=0, name="a"),
+        call_delta("{}", index=1, id="same", name="b"),
+        call_delta('{"x": 1}', index=1, id="same", name="b"),
+        finish="tool_calls",
+    )
+    _, ended = await ask(step, client)
+    ids = [call.id for call in ended.reply.calls]
+    assert len(set(ids)) == 3
+    assert all(ids)
+    assert ids[1] == "same"
+
+
+async def test_a_filtered_reply_says_so(client: httpx2.AsyncClient) -> None:
+    _, ended = await ask(Completion(text=("I",), finish_reason="content_filter"), client)
+    assert ended.reason == "filtered"
+
+
+async def test_the_token_limit_is_sent_only_when_set(client: httpx2.AsyncClient) -> None:
+    async with OpenAIServer([Completion(text=("ok",))]) as server:
+        await run(model_at(server, client, limit=300), ASK)
+        body = json.loads(server.seen[0].raw)
+    assert body["max_tokens"] == 300
+
+
+async def test_every_model_keeps_the_protocol(client: httpx2.AsyncClient) -> None:
+    wired = OpenAICompatibleModel(
+        model="local", base_url="http://llm.example/v1", api_key=None, http_client=client
+    )
+    models: list[Model] = [wired, ExtractiveModel(), ObedientModel(), FirstAvailable([wired])]
+    assert [model.name for model in models] == ["local", "extractive", "obedient", "local"]
 
 
 def test_importing_the_room_loads_no_model_library() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -26,6 +25,8 @@ Project: TypeAlias = Callable[[Declaration], JsonObject]
 
 # Some addresses refuse a tool message without any text.
 _EMPTY_RESULT = "(empty)"
+# A call that never got a name is refused, yet stays in the history with its refusal.
+_NO_NAME = "unnamed"
 
 
 def as_written(declaration: Declaration) -> JsonObject:
@@ -115,7 +116,7 @@ def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
         extra = opaque.extras.get(call.id)
         parts.append(
             ToolCallPart(
-                tool_name=call.name,
+                tool_name=call.name or _NO_NAME,
                 args=replayable(call),
                 tool_call_id=call.id,
                 provider_name=system if extra is not None else None,
@@ -158,8 +159,3 @@ def read_opaque(value: JsonValue, *, system: str) -> Opaque:
         else {},
         extras=dict(extras) if isinstance(extras, dict) else {},
     )
-
-
-def same_bytes(value: JsonValue) -> str:
-    """Return JSON that is the same for the same value, for comparing requests."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
