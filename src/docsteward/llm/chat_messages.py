@@ -30,23 +30,21 @@ _NO_NAME = "unnamed"
 
 
 def as_written(declaration: Declaration) -> JsonObject:
-    """Project a declaration without changing it: `{"description", "parameters"}`.
-
-    `properties` is always there, for some addresses refuse an object without it (fault B018).
-    """
-    schema = {**declaration.schema}
-    schema.setdefault("type", "object")
-    schema.setdefault("properties", {})
-    return {"description": declaration.description, "parameters": schema}
+    """Project a declaration without changing it: `{"description", "parameters"}`."""
+    return {"description": declaration.description, "parameters": {**declaration.schema}}
 
 
 def tool_definition(declaration: Declaration, project: Project) -> ToolDefinition:
-    """Return a function as the library takes it; strict only when the projection says so."""
+    """Return a function as the library takes it; strict only when the projection says so.
+
+    `properties` is always there, for some addresses refuse an object without it (fault B018).
+    """
     from pydantic_ai.tools import ToolDefinition
 
     projected = project(declaration)
     parameters = projected.get("parameters")
-    schema: JsonObject = {**parameters} if isinstance(parameters, dict) else {"type": "object"}
+    schema: JsonObject = {**parameters} if isinstance(parameters, dict) else {}
+    schema.setdefault("type", "object")
     schema.setdefault("properties", {})
     return ToolDefinition(
         name=declaration.name,

@@ -10,8 +10,8 @@ from docsteward.llm.chat_stream import ChatStreamMender, StreamRecord
 
 # What a provider needs to know; the library would also send the machine, its system and versions.
 _SENT_HEADERS = frozenset({"host", "authorization", "content-type", "content-length", "accept"})
-# The first three no longer hold once the body is decoded and mended; and the library would follow
-# a redirect by itself, with the key and the whole conversation.
+# The first three no longer hold once the body is decoded and mended; and whatever the library
+# thinks of redirects, none takes the key and the conversation elsewhere.
 _DROPPED_HEADERS = frozenset(
     {"content-encoding", "content-length", "transfer-encoding", "location", "set-cookie"}
 )
