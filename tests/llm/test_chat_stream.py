@@ -131,6 +131,11 @@ def test_b008_calls_with_ids_of_their_own_come_apart_under_one_index(
             id="a new name begins a call",
         ),
         pytest.param(
+            [call("", name="now"), call("", name="later")],
+            [("now", ""), ("later", "")],
+            id="a new name begins a call after one without arguments",
+        ),
+        pytest.param(
             [call('{"p":1}', name="read"), call('{"p":2}')],
             [("read", '{"p":1}'), ("read", '{"p":2}')],
             id="whole arguments end a call",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, AsyncIterator
+
 import pytest
 
 from docsteward.llm.doubles import Says, ScriptedModel
@@ -59,6 +61,29 @@ async def test_another_error_is_not_swallowed() -> None:
     broken = ScriptedModel([Says(error=ValueError("a fault of ours"))])
     with pytest.raises(ValueError, match="a fault of ours"):
         await gather(FirstAvailable([broken, ScriptedModel([Says()])]), [])
+
+
+class Watched:
+    """Says one word and waits to be closed."""
+
+    name = "watched"
+    closed = False
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        try:
+            yield TextDelta(text="a")
+            yield TextDelta(text="b")
+        finally:
+            self.closed = True
+
+
+async def test_whoever_stops_reading_closes_the_model() -> None:
+    model = Watched()
+    events = FirstAvailable([model]).stream(ASK)
+    assert await anext(events) == TextDelta(text="a")
+    assert isinstance(events, AsyncGenerator)
+    await events.aclose()
+    assert model.closed
 
 
 def test_an_empty_list_is_refused() -> None:

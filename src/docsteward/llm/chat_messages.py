@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -26,26 +25,26 @@ Project: TypeAlias = Callable[[Declaration], JsonObject]
 
 # Some addresses refuse a tool message without any text.
 _EMPTY_RESULT = "(empty)"
+# A call that never got a name is refused, yet stays in the history with its refusal.
+_NO_NAME = "unnamed"
 
 
 def as_written(declaration: Declaration) -> JsonObject:
-    """Project a declaration without changing it: `{"description", "parameters"}`.
-
-    `properties` is always there, for some addresses refuse an object without it (fault B018).
-    """
-    schema = {**declaration.schema}
-    schema.setdefault("type", "object")
-    schema.setdefault("properties", {})
-    return {"description": declaration.description, "parameters": schema}
+    """Project a declaration without changing it: `{"description", "parameters"}`."""
+    return {"description": declaration.description, "parameters": {**declaration.schema}}
 
 
 def tool_definition(declaration: Declaration, project: Project) -> ToolDefinition:
-    """Return a function as the library takes it; strict only when the projection says so."""
+    """Return a function as the library takes it; strict only when the projection says so.
+
+    `properties` is always there, for some addresses refuse an object without it (fault B018).
+    """
     from pydantic_ai.tools import ToolDefinition
 
     projected = project(declaration)
     parameters = projected.get("parameters")
-    schema: JsonObject = {**parameters} if isinstance(parameters, dict) else {"type": "object"}
+    schema: JsonObject = {**parameters} if isinstance(parameters, dict) else {}
+    schema.setdefault("type", "object")
     schema.setdefault("properties", {})
     return ToolDefinition(
         name=declaration.name,
@@ -115,7 +114,7 @@ def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
         extra = opaque.extras.get(call.id)
         parts.append(
             ToolCallPart(
-                tool_name=call.name,
+                tool_name=call.name or _NO_NAME,
                 args=replayable(call),
                 tool_call_id=call.id,
                 provider_name=system if extra is not None else None,
@@ -158,8 +157,3 @@ def read_opaque(value: JsonValue, *, system: str) -> Opaque:
         else {},
         extras=dict(extras) if isinstance(extras, dict) else {},
     )
-
-
-def same_bytes(value: JsonValue) -> str:
-    """Return JSON that is the same for the same value, for comparing requests."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

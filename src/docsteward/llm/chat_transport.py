@@ -10,8 +10,11 @@ from docsteward.llm.chat_stream import ChatStreamMender, StreamRecord
 
 # What a provider needs to know; the library would also send the machine, its system and versions.
 _SENT_HEADERS = frozenset({"host", "authorization", "content-type", "content-length", "accept"})
-# These no longer hold once the body is decoded and mended.
-_BODY_HEADERS = frozenset({"content-encoding", "content-length", "transfer-encoding"})
+# The first three no longer hold once the body is decoded and mended; and whatever the library
+# thinks of redirects, none takes the key and the conversation elsewhere.
+_DROPPED_HEADERS = frozenset(
+    {"content-encoding", "content-length", "transfer-encoding", "location", "set-cookie"}
+)
 _ERROR_BODY_LIMIT = 64_000
 
 
@@ -43,7 +46,7 @@ class MendingTransport(httpx2.AsyncBaseTransport):
         headers = [
             (name, value)
             for name, value in response.headers.multi_items()
-            if name.lower() not in _BODY_HEADERS
+            if name.lower() not in _DROPPED_HEADERS
         ]
         is_stream = response.headers.get("content-type", "").startswith("text/event-stream")
         if response.is_success and is_stream:

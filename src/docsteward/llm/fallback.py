@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 
+from docsteward.llm.closing import closing
 from docsteward.llm.model import Model, ModelEvent, ModelRequest, ModelUnavailable
 
 
@@ -30,9 +31,10 @@ class FirstAvailable:
         for number, model in enumerate(self._models, start=1):
             began = False
             try:
-                async for event in model.stream(request):
-                    began = True
-                    yield event
+                async with closing(model.stream(request)) as events:
+                    async for event in events:
+                        began = True
+                        yield event
                 return
             except ModelUnavailable:
                 if began or number == len(self._models):

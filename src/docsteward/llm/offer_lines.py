@@ -27,4 +27,4 @@ def quotable(text: str) -> str:
 
     A number in brackets is put in round ones, and nothing at a line's start reads as an offer.
     """
-    return _MARKER.sub(r"(\1)", text).removeprefix(OFFER_MARK)
+    return _MARKER.sub(r"(\1)", text).removeprefix(OFFER_MARK).lstrip()

@@ -23,6 +23,7 @@ from docsteward.llm.chat_messages import (
 )
 from docsteward.llm.chat_stream import OpenCall, StreamRecord, StreamTooLarge
 from docsteward.llm.chat_transport import MendingTransport
+from docsteward.llm.closing import closing
 from docsteward.llm.model import (
     FinishReason,
     ModelCall,
@@ -101,8 +102,9 @@ class OpenAICompatibleModel:
         from pydantic_ai.exceptions import AgentRunError
 
         try:
-            async for event in self._stream(request):
-                yield event
+            async with closing(self._stream(request)) as events:
+                async for event in events:
+                    yield event
         except AgentRunError as error:
             raise from_library(
                 error, model=self._model, host=self._host, has_key=bool(self._api_key)

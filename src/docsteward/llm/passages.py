@@ -26,6 +26,8 @@ _LEAST_COVERED = 0.45
 _LEAST_OF_BEST = 0.55
 # A quotation goes on to this length where its paragraph does.
 _READS_ALONE = 160
+# A sentence shorter than this that ends in a colon only points.
+_POINTER = 30
 _LEANS_BACK = re.compile(
     r"^(this|that|these|those|it|they|he|she|so|then|thus|therefore|in this case|in that case|"
     r"because of this|for this|but|and|or|also|again|otherwise|however|instead|here|which|"
@@ -35,7 +37,8 @@ _LEANS_BACK = re.compile(
 # Sentences about the document rather than about its subject.
 _SPEAKS_OF_ITSELF = re.compile(
     r"\b(I'll|we'll|we will|let's|you will (see|learn|read)|(this|next|previous|following) "
-    r"(section|chapter|page|tutorial|guide)|as (we|you) (saw|have seen)|below|above)\b",
+    r"(section|chapter|page|tutorial|guide)|(we|you)( have)?( only| just)? (saw|seen)|"
+    r"(read|learn|see) (more|about|the (docs|documentation|guide))|have evolved|below|above)\b",
     re.IGNORECASE,
 )
 _INSTRUCTS = re.compile(
@@ -236,8 +239,16 @@ def _quoted(unit: _Unit, source: _Source) -> Passage:
         text = f"{before} {text}"
     tail = _introduced(last, source) if text.endswith(":") else ""
     if text.endswith(":") and not tail:
-        text = text[:-1] + "."
+        text = _without_pointer(text)
     return Passage(evidence_id=id, text=text, tail=tail)
+
+
+def _without_pointer(text: str) -> str:
+    """Close a text whose example was taken out of the page; a bare `For example:` goes with it."""
+    whole = sentences(text)
+    if len(whole) > 1 and len(whole[-1]) < _POINTER:
+        return " ".join(whole[:-1])
+    return text[:-1] + "."
 
 
 def _continued(unit: _Unit, source: _Source) -> tuple[str, int]:
