@@ -17,6 +17,7 @@ from docsteward.base.clock import Clock
 from docsteward.base.text import cut_at_boundary
 from docsteward.base.values import JsonObject
 from docsteward.index.values import ClosestPage, Index, ToolHint, Verdict
+from docsteward.llm.closing import closing
 from docsteward.llm.model import (
     Model,
     ModelReply,
@@ -154,11 +155,12 @@ class TurnEngine:
         speech = Speech(is_last_step=is_last)
         ended: ReplyEnded | None = None
         state.model_calls += 1
-        async for event in self._model.stream(request):
-            if isinstance(event, TextDelta):
-                await self._show(state, speech.take(reader.feed(event.text)))
-            else:
-                ended = event
+        async with closing(self._model.stream(request)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    await self._show(state, speech.take(reader.feed(event.text)))
+                else:
+                    ended = event
         assert ended is not None, "a model's stream ends with ReplyEnded"
         calls_follow = bool(ended.reply.calls) and not is_last
         rest = speech.take(reader.end()) + speech.end(calls_follow=calls_follow)
