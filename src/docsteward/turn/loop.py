@@ -100,7 +100,8 @@ class TurnEngine:
         if not state.messages:
             verdict = await self._weigh(state, index)
             if not verdict.open:
-                await self._seal.refuse(state, verdict.closest)
+                needs_page = self._needing_page(state, index)
+                await self._seal.refuse(state, verdict.closest, needs_page=needs_page)
                 return "ended"
             await self._prime(state, verdict)
         await self._calling.collect(state)
@@ -119,6 +120,15 @@ class TurnEngine:
         await state.emit(StatusChanged(phase="searching"))
         hints = [_hint(tool) for tool in self._tools(state)]
         return await asyncio.to_thread(index.weigh, state.question, tools=hints)
+
+    def _needing_page(self, state: TurnState, index: Index) -> str:
+        """Name the tool that would have been asked, had the caller a page (SPEC D2)."""
+        if self._runner is None or state.page is not None:
+            return ""
+        hints = [_hint(tool) for tool in self._runner.page_tools(state.visitor)]
+        wanted = index.weigh(state.question, tools=hints).wanted_tools
+        tool = self._runner.tool(wanted[0]) if wanted else None
+        return tool.title if tool else ""
 
     async def _prime(self, state: TurnState, verdict: Verdict) -> None:
         """Open the transcript with the gate's own excerpts (SPEC E5)."""
