@@ -18,6 +18,6 @@ async def test_what_was_written_is_read_by_another_connection(database: Database
 
 
 async def test_reading_refuses_to_write(database: Database) -> None:
-    with pytest.raises(OperatorFault, match="read-?only"):
+    with pytest.raises(OperatorFault, match=r"read-?only"):
         async with database.read() as connection:
             await connection.execute(workspaces.insert().values(id="w", key="k", name="n"))
