@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, QueuePool
 
 from docsteward.base.errors import OperatorFault
 from docsteward.storage.locator import Dialect, Locator, locate
@@ -51,6 +53,12 @@ class Database:
         """The kind of database, `sqlite` or `postgresql`."""
         return self._locator.dialect
 
+    @property
+    def busy(self) -> int:
+        """The number of connections in use at this moment."""
+        engines = dict.fromkeys(engine.pool for engine in self._engines or ())
+        return sum(pool.checkedout() for pool in engines if isinstance(pool, QueuePool))
+
     def __str__(self) -> str:
         return str(self._locator)
 
@@ -65,7 +73,7 @@ class Database:
             return
         path = self._locator.path
         if path is not None:
-            _make_folder(self._locator)
+            _make_file(path)
             if exclusive:
                 lock_file = LockFile(path.with_name(path.name + ".lock"))
                 lock_file.acquire()
@@ -154,15 +162,16 @@ class Database:
             ) from fault
 
 
-def _make_folder(locator: Locator) -> None:
-    if locator.path is None:
-        return
+def _make_file(path: Path) -> None:
+    """Make the file for its owner alone, for it holds what readers asked."""
     try:
-        locator.path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as fault:
         raise OperatorFault(
             "database_unavailable",
-            f"The folder of the database {str(locator)!r} cannot be made: {fault.strerror}.",
+            f"The database {str(path)!r} cannot be made: {fault.strerror}; "
+            "choose a folder that this user may write to.",
         ) from fault
 
 

@@ -49,7 +49,7 @@ def locate(text: str) -> Locator:
     scheme = text.partition("://")[0]
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise OperatorFault(
             "database_url_invalid",
             f"The database address with the scheme {scheme!r} cannot be read; write {_FORMS}.",
