@@ -207,18 +207,28 @@ async def test_a_database_in_memory_is_whole_and_its_own() -> None:
     await two.close()
 
 
-async def test_a_cancelled_write_does_not_lose_a_database_in_memory() -> None:
-    database = Database(":memory:")
+@pytest.mark.parametrize("name", [":memory:", "docs.db"])
+async def test_cancelling_at_any_point_leaves_a_database_that_works(
+    tmp_path: Path, name: str
+) -> None:
+    """SPEC D4, fault B155: a stopped turn is cancelled wherever it is, and loses nothing."""
+    database = Database(name if name == ":memory:" else str(tmp_path / name))
     await database.open()
-    await Workspaces(database).ensure(id="w", key="k", name="n")
-    for spins in range(12):
-        task = asyncio.create_task(Workspaces(database).ensure(id="x", key="x", name="n"))
+    workspaces = Workspaces(database)
+    for spins in range(40):
+        await workspaces.ensure(id="w", key=f"k{spins}", name="n")
+        tasks = [
+            asyncio.create_task(workspaces.ensure(id="x", key="x", name="n")),
+            asyncio.create_task(workspaces.by_key(f"k{spins}")),
+        ]
         for _ in range(spins):
             await asyncio.sleep(0)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-    assert await Workspaces(database).by_key("k") is not None
-    await Workspaces(database).ensure(id="x", key="x", name="n")
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert await workspaces.by_key(f"k{spins}") is not None
+        assert database.busy == 0
+    await workspaces.ensure(id="x", key="x", name="n")
     assert await _count(database) == 2
     await database.close()
 

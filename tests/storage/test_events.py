@@ -63,13 +63,13 @@ async def test_b153_twenty_streams_write_while_others_begin(database: Database) 
 
     async def stream(n: int) -> None:
         turn, _ = await Turns(database).begin(a_turn(conversations[n]))
-        for start in range(1, 61, 6):
-            batch = [an_event(turn.id, seq) for seq in range(start, start + 6)]
+        for start in range(1, 31, 5):
+            batch = [an_event(turn.id, seq) for seq in range(start, start + 5)]
             await Events(database).append(turn.id, batch)
             await Events(database).after(turn.id, start)
         assert await finish(database, turn)
 
     await asyncio.gather(*(stream(n) for n in range(20)))
     for conversation in conversations:
-        assert await Events(database).last_seq(a_turn(conversation).id) == 62
+        assert await Events(database).last_seq(a_turn(conversation).id) == 32
     assert await broken(database) == []

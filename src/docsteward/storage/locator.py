@@ -66,7 +66,7 @@ def locate(text: str) -> Locator:
 
 
 def _sqlite(name: str) -> Locator:
-    url = URL.create("sqlite+aiosqlite")
+    url = URL.create("sqlite")
     if name in {"", ":memory:"}:
         return Locator(dialect="sqlite", url=url)
     path = Path(name).expanduser()
