@@ -1,1 +1,223 @@
-"""Settings to objects: the only place that assembles the product."""
+"""Settings to objects: the only place that assembles the product.
+
+Rooms that a site does not use are not imported: without a `tools` key nothing here touches
+`toolrun`, and without a model address no provider's library is loaded (SPEC A7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from docsteward.base.clock import Clock, SystemClock
+from docsteward.base.errors import DocstewardError
+from docsteward.config.environment import ServerSettings, api_key
+from docsteward.config.values import Config, Extractive, OpenAICompatible
+from docsteward.index.shelf import IndexShelf
+from docsteward.llm.extractive import ExtractiveModel
+from docsteward.llm.fallback import FirstAvailable
+from docsteward.llm.model import Model
+from docsteward.storage.calls import Calls, Steps
+from docsteward.storage.conversations import Conversations
+from docsteward.storage.database import Database
+from docsteward.storage.events import Events
+from docsteward.storage.evidence import EvidenceLog
+from docsteward.storage.offers import Offers
+from docsteward.storage.people import Visitors, Workspaces
+from docsteward.storage.turns import Turns
+from docsteward.turn.eventlog import EventLog
+from docsteward.turn.loop import TurnEngine, TurnSettings
+from docsteward.turn.ports import Runner, Shelf
+from docsteward.turn.press import PressService
+from docsteward.turn.seal import Seal
+from docsteward.turn.service import TurnService
+from docsteward.turn.state import Records
+from docsteward.visitors.sessions import Sessions
+
+SESSION_LASTS = timedelta(days=30)
+# One file is one site: its workspace has this id until workspaces come into the database.
+WORKSPACE_ID = "ws_site"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Product:
+    """The open product of one process: what routes and commands work with."""
+
+    config: Config
+    database: Database
+    sessions: Sessions
+    turns: TurnService
+    presses: PressService
+    records: Records
+    events: EventLog
+    shelf: Shelf
+    model_name: str
+    allows_origin: Callable[[str], bool]
+    is_ready: Callable[[], Awaitable[str | None]]
+    heartbeat_seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """Parts that a caller may bring along instead of those that the settings make."""
+
+    clock: Clock | None = None
+    model: Model | None = None
+    runner: Runner | None = None
+    shelf: Shelf | None = None
+
+
+@asynccontextmanager
+async def open_product(
+    config: Config,
+    settings: ServerSettings,
+    *,
+    environ: Mapping[str, str],
+    exclusive: bool = False,
+    parts: Parts | None = None,
+) -> AsyncGenerator[Product]:
+    """Open the product for a site and close it again.
+
+    `exclusive` says that this process alone may use the database, as a server on SQLite does:
+    what another one left running is then marked as interrupted. Raises SiteFault, OperatorFault.
+    """
+    parts = parts or Parts()
+    clock = parts.clock or SystemClock()
+    async with AsyncExitStack() as stack:
+        database = Database(settings.database)
+        await database.open(exclusive=exclusive)
+        stack.push_async_callback(database.close)
+        model = parts.model or await _model(config, environ, stack)
+        shelf = parts.shelf or _shelf(settings, stack)
+        runner = parts.runner or _runner(config)
+        product = _product(config, settings, database, shelf, model, runner, clock)
+        await Workspaces(database).ensure(
+            id=WORKSPACE_ID, key=config.site.key, name=config.site.name
+        )
+        await product.turns.recover(all_running=exclusive)
+        yield product
+
+
+def _product(  # noqa: PLR0913 - the assembler's own list of what it has made
+    config: Config,
+    settings: ServerSettings,
+    database: Database,
+    shelf: Shelf,
+    model: Model,
+    runner: Runner | None,
+    clock: Clock,
+) -> Product:
+    records = Records(
+        conversations=Conversations(database),
+        turns=Turns(database),
+        steps=Steps(database),
+        calls=Calls(database),
+        evidence=EvidenceLog(database),
+        offers=Offers(database),
+    )
+    events = EventLog(Events(database), clock)
+    seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
+    engine = TurnEngine(
+        settings=TurnSettings(
+            site=config.site.name, mode=config.turn.mode, max_steps=config.turn.max_steps
+        ),
+        shelf=shelf,
+        model=model,
+        runner=runner,
+        seal=seal,
+        clock=clock,
+    )
+    allows = _allows_origin(config)
+    return Product(
+        config=config,
+        database=database,
+        sessions=Sessions(
+            Visitors(database), Workspaces(database), clock, SESSION_LASTS, allows=allows
+        ),
+        turns=TurnService(engine=engine, seal=seal, records=records, events=events, clock=clock),
+        presses=PressService(runner=runner, records=records, clock=clock),
+        records=records,
+        events=events,
+        shelf=shelf,
+        model_name=model.name,
+        allows_origin=allows,
+        is_ready=_readiness(database, shelf, config.site.key),
+        heartbeat_seconds=settings.heartbeat_seconds,
+    )
+
+
+def _allows_origin(config: Config) -> Callable[[str], bool]:
+    """Return the exact comparison with the site's origins (SPEC J4)."""
+    allowed = frozenset(str(origin) for origin in config.site.allowed_origins)
+    return allowed.__contains__
+
+
+def _readiness(database: Database, shelf: Shelf, key: str) -> Callable[[], Awaitable[str | None]]:
+    async def is_ready() -> str | None:
+        try:
+            shelf.current()
+            await Workspaces(database).by_key(key)
+        except DocstewardError as fault:
+            return fault.message
+        return None
+
+    return is_ready
+
+
+def _shelf(settings: ServerSettings, stack: AsyncExitStack) -> Shelf:
+    shelf = IndexShelf(settings.index_folder)
+    stack.callback(shelf.close)
+    return shelf
+
+
+async def _model(config: Config, environ: Mapping[str, str], stack: AsyncExitStack) -> Model:
+    """Make the site's models; several are tried in their order (SPEC E16)."""
+    models: list[Model] = []
+    for choice in config.models:
+        match choice:
+            case Extractive():
+                models.append(ExtractiveModel())
+            case OpenAICompatible():
+                models.append(await _openai_compatible(choice, environ, stack))
+    return models[0] if len(models) == 1 else FirstAvailable(models)
+
+
+async def _openai_compatible(
+    choice: OpenAICompatible, environ: Mapping[str, str], stack: AsyncExitStack
+) -> Model:
+    from docsteward.llm.openai_compatible import OpenAICompatibleModel
+    from docsteward.netguard import operator_http_client
+
+    client = await stack.enter_async_context(operator_http_client())
+    key = api_key(choice.api_key_env, environ) if choice.api_key_env else None
+    return OpenAICompatibleModel(
+        model=choice.model,
+        base_url=choice.base_url,
+        api_key=key.get_secret_value() if key else None,
+        http_client=client,
+    )
+
+
+def _runner(config: Config) -> Runner | None:
+    """Make the tools' door, or nothing where the site has no tools."""
+    if not config.tools:
+        return None
+    from docsteward.netguard import (
+        GuardedClient,
+        Limits,
+        SystemResolver,
+        TcpDialer,
+        system_ssl_context,
+    )
+    from docsteward.toolrun.door import ToolRunner
+
+    guarded = GuardedClient(
+        resolver=SystemResolver(),
+        dialer=TcpDialer(),
+        allow=(),
+        limits=Limits(),
+        ssl_context=system_ssl_context(),
+    )
+    return ToolRunner({tool.name: tool for tool in config.tools}, guarded)

@@ -1,1 +1,1 @@
-
+"""The site's own file `docsteward.yml` and the server's environment, as frozen values."""

@@ -30,8 +30,13 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class SourcePage:
-    """One page as it was read: where it came from, its title and its sections in order."""
+    """One page as it was read: where it came from, its title and its sections in order.
+
+    There is always at least one section. `description` is the page's own summary of itself, as
+    its front matter gives it, or empty.
+    """
 
     page: str
     title: str
     sections: tuple[Section, ...]
+    description: str = ""

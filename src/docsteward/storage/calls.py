@@ -100,6 +100,13 @@ class Calls:
             )
             return changed_one(settled)
 
+    async def cite_as(self, id: str, number: int) -> None:
+        """Note under which number of the conversation the call's reply is evidence."""
+        async with self._db.write() as connection:
+            await connection.execute(
+                calls.update().where(calls.c.id == id).values(evidence_number=number)
+            )
+
     async def expire_waiting(self, turn_id: str, now: datetime) -> list[CallRecord]:
         """Close the turn's calls that nobody answered in time, and return them."""
         return await self._close(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from docsteward.base.values import JsonObject, Level
+from docsteward.base.values import JsonObject, JsonValue, Level
 from docsteward.toolspec.parameters import Parameters
 from docsteward.urls.template import UrlTemplate
 
@@ -25,6 +25,12 @@ RESERVED_NAMES = frozenset(
         "host_query",
     }
 )
+
+
+def name_in_words(name: str) -> str:
+    """Return a name as a reader would write it: `plan_limits` is `Plan limits` (SPEC A3)."""
+    words = name.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +64,7 @@ class Declaration:
 
     name: str
     description: str
-    schema: JsonObject = field(default_factory=dict)
+    schema: JsonObject = field(default_factory=dict[str, JsonValue])
 
 
 @dataclass(frozen=True, kw_only=True)

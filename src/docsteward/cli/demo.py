@@ -1,0 +1,67 @@
+"""`docsteward demo`: a made-up product's site with the widget on it; no key is needed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from docsteward.cli.serve import Serving, run_server
+from docsteward.cli.site import build_with_progress, log_to_stderr, summarise
+from docsteward.config.environment import ServerSettings
+from docsteward.config.load import load_config
+from docsteward.config.values import Config
+from docsteward.urls.origin import Origin
+from docsteward.web.demo.questions import QUESTIONS
+from docsteward.web.demo.site import demo_site
+from docsteward.web.listen import Site
+
+_HOST = "127.0.0.1"
+
+
+def demo(
+    port: Annotated[int, typer.Option(help="The port of the assistant's server.")] = 8400,
+    site_port: Annotated[int, typer.Option(help="The port of the product's site.")] = 8401,
+) -> None:
+    """Serve a small product site with the assistant on it; nothing is kept afterwards."""
+    console = Console()
+    log_to_stderr("warning")
+    folder = Path(str(resources.files("docsteward.web").joinpath("demo")))
+    with tempfile.TemporaryDirectory(prefix="docsteward-demo-") as data:
+        environ = dict(os.environ)
+        settings = ServerSettings(
+            data_dir=Path(data), database_url="", host=_HOST, port=port, public_url=None
+        )
+        config = _moved(load_config(folder / "docsteward.yml", environ), site_port)
+        summarise(build_with_progress(config, settings.index_folder, console), console)
+        serving = Serving(config=config, settings=settings, environ=environ)
+        site = demo_site(
+            docs_folder=folder / "docs", widget_origin=serving.address, widget_key=config.site.key
+        )
+        _greet(console, config)
+        asyncio.run(run_server(serving, Site(app=site, host=_HOST, port=site_port)))
+
+
+def _moved(config: Config, site_port: int) -> Config:
+    """Return the demo's configuration for the port at which its site is served."""
+    url = f"http://{_HOST}:{site_port}"
+    origins = tuple(Origin.parse(f"http://{host}:{site_port}") for host in (_HOST, "localhost"))
+    sources = tuple(replace(source, url=f"{url}/docs/") for source in config.sources)
+    return replace(
+        config, site=replace(config.site, url=url, allowed_origins=origins), sources=sources
+    )
+
+
+def _greet(console: Console, config: Config) -> None:
+    console.print(f"\nOpen [bold]{config.site.url}[/bold] and ask, for example:", highlight=False)
+    for question in QUESTIONS:
+        console.print(f"  - {question.text}", highlight=False, markup=False)
+        console.print(f"      {question.shows}", style="dim", highlight=False, markup=False)
+    console.print("\nEnd it with Ctrl+C.")

@@ -1,0 +1,247 @@
+"""Plain values to a `Config`: first the shape by the table of keys, then the sense (SPEC A5-A7)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypeVar, cast
+from urllib.parse import urlsplit
+
+from docsteward.base.errors import ReaderFault
+from docsteward.base.values import JsonValue
+from docsteward.config.keys import CONFIG_KEYS, MAX_TOOLS, OPENAI_COMPATIBLE_KEYS, SITE_KEYS
+from docsteward.config.values import (
+    ActionSettings,
+    Config,
+    Extractive,
+    ModelChoice,
+    OpenAICompatible,
+    PageUrls,
+    Site,
+    Source,
+    TurnMode,
+    TurnSettings,
+)
+from docsteward.toolspec.keys import Key, KeyFault, check_keys, is_list, is_mapping, joined, shown
+from docsteward.toolspec.load import load_tool
+from docsteward.toolspec.tool import Tool
+from docsteward.urls.origin import Origin
+
+_T = TypeVar("_T")
+_MAX_SLUG: Final = 64
+
+
+def build(
+    raw: JsonValue, *, folder: Path, environ: Mapping[str, str]
+) -> Config | tuple[KeyFault, ...]:
+    """Return the configuration, or every fault with the place of its key."""
+    if not is_mapping(raw):
+        cure = "write at least 'site' and 'sources' ('docsteward init' writes a whole one)"
+        return (KeyFault(key="", message="the file holds no group of keys", cure=cure),)
+    faults = list(check_keys({**raw, "tools": {}} if "tools" in raw else raw, CONFIG_KEYS, ""))
+    tools = _tools(raw, faults)
+    faults.extend(_site_faults(_group(raw, "site")))
+    faults.extend(_source_faults(_groups(raw, "sources"), folder))
+    faults.extend(_model_faults(_groups(raw, "models"), environ))
+    if faults:
+        return tuple(dict.fromkeys(faults))
+    site = _site(_group(raw, "site"))
+    return Config(
+        site=site,
+        sources=tuple(_source(one, site, folder) for _, one in _groups(raw, "sources")),
+        models=tuple(_model(one) for _, one in _groups(raw, "models")) or (Extractive(),),
+        tools=tools,
+        turn=_turn(_group(raw, "turn"), tools or ()),
+        actions=_actions(_group(raw, "actions")),
+    )
+
+
+def slug(name: str) -> str:
+    """Return a name as a public key: `Acme Docs!` is `acme-docs`; `site` if nothing is left."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:_MAX_SLUG].strip("-") or "site"
+
+
+def _group(raw: Mapping[str, JsonValue], name: str) -> Mapping[str, JsonValue]:
+    value = raw.get(name)
+    return value if is_mapping(value) else {}
+
+
+def _groups(raw: Mapping[str, JsonValue], name: str) -> list[tuple[str, Mapping[str, JsonValue]]]:
+    value = raw.get(name)
+    entries: Sequence[JsonValue] = value if is_list(value) else []
+    return [(joined(name, at), one) for at, one in enumerate(entries) if is_mapping(one)]
+
+
+def _tools(raw: Mapping[str, JsonValue], faults: list[KeyFault]) -> tuple[Tool, ...] | None:
+    if "tools" not in raw:
+        return None
+    written = raw["tools"]
+    if not is_mapping(written):
+        cure = "write 'name: {description: ..., run: ...}' under it, {} for none, or take it out"
+        message = f"'tools' must be a group of named entries, not {shown(written)}"
+        faults.append(KeyFault(key="tools", message=message, cure=cure))
+        return None
+    tools: list[Tool] = []
+    for name, one in written.items():
+        loaded = load_tool(name, one)
+        if isinstance(loaded, Tool):
+            tools.append(loaded)
+            continue
+        here = joined("tools", name)
+        faults.extend(
+            KeyFault(
+                key=joined(here, fault.key) if fault.key else here,
+                message=fault.message,
+                cure=fault.cure,
+            )
+            for fault in loaded
+        )
+    enabled = sum(
+        not is_mapping(one) or one.get("enabled") is not False for one in written.values()
+    )
+    if enabled > MAX_TOOLS:
+        cure = f"keep to {MAX_TOOLS}: a model confuses more; set 'enabled: false' for the others"
+        message = f"{enabled} tools are enabled; the ceiling is {MAX_TOOLS}"
+        faults.append(KeyFault(key="tools", message=message, cure=cure))
+    return tuple(tools)
+
+
+def _site_faults(site: Mapping[str, JsonValue]) -> Iterator[KeyFault]:
+    yield from _url_faults(site.get("url"), "site.url")
+    yield from _pattern_faults(site, SITE_KEYS, "site")
+    origins = site.get("allowed_origins")
+    for at, text in enumerate(origins if is_list(origins) else []):
+        if isinstance(text, str) and text.strip():
+            try:
+                Origin.parse(text)
+            except ReaderFault as fault:
+                yield KeyFault(
+                    key=f"site.allowed_origins[{at}]",
+                    message=fault.message.rstrip("."),
+                    cure="write it as https://docs.example.com",
+                )
+
+
+def _source_faults(
+    sources: list[tuple[str, Mapping[str, JsonValue]]], base: Path
+) -> Iterator[KeyFault]:
+    for place, source in sources:
+        yield from _url_faults(source.get("url"), joined(place, "url"))
+        folder = source.get("folder")
+        if isinstance(folder, str) and folder.strip() and not _is_folder(base / folder):
+            yield KeyFault(
+                key=joined(place, "folder"),
+                message=f"there is no folder {shown(folder)} beside this file",
+                cure="make it, or write the path from this file to the documents",
+            )
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):  # a name that no file system takes
+        return False
+
+
+def _model_faults(
+    models: list[tuple[str, Mapping[str, JsonValue]]], environ: Mapping[str, str]
+) -> Iterator[KeyFault]:
+    for place, model in models:
+        if model.get("provider") != "openai_compatible":
+            continue
+        yield from _url_faults(model.get("base_url"), joined(place, "base_url"))
+        wrong = list(_pattern_faults(model, OPENAI_COMPATIBLE_KEYS, place))
+        yield from wrong
+        name = model.get("api_key_env")
+        if (
+            isinstance(name, str)
+            and name.strip()
+            and not wrong
+            and not environ.get(name, "").strip()
+        ):
+            yield KeyFault(
+                key=joined(place, "api_key_env"),
+                message=f"the environment has no variable {name!r}",
+                cure=f"set {name}, in the environment or in a .env file beside this one",
+            )
+
+
+def _pattern_faults(
+    raw: Mapping[str, JsonValue], keys: Sequence[Key], place: str
+) -> Iterator[KeyFault]:
+    for key in keys:
+        value = raw.get(key.name)
+        if key.pattern and isinstance(value, str) and not re.fullmatch(key.pattern, value):
+            # What stands here may be a secret put in the wrong place: it is not repeated.
+            yield KeyFault(
+                key=joined(place, key.name),
+                message=f"{key.name!r} does not have the form it needs",
+                cure=key.doc.rstrip("."),
+            )
+
+
+def _url_faults(url: JsonValue, place: str) -> Iterator[KeyFault]:
+    if not isinstance(url, str) or not url.strip():
+        return
+    try:
+        Origin.of_url(url)
+        parts = urlsplit(url)
+    except (ReaderFault, ValueError):
+        cure = "write a whole one, such as https://docs.example.com/guide"
+        yield KeyFault(key=place, message=f"{shown(url)} is not an http(s) URL", cure=cure)
+        return
+    if parts.query or parts.fragment or "?" in url or "#" in url:
+        cure = "end it after the path"
+        yield KeyFault(key=place, message=f"{shown(url)} has a query or a fragment", cure=cure)
+    if any(char.isspace() or not char.isprintable() or char == "\\" for char in url):
+        cure = "write them percent-encoded"
+        yield KeyFault(key=place, message=f"{shown(url)} holds spaces or the like", cure=cure)
+
+
+def _site(raw: Mapping[str, JsonValue]) -> Site:
+    name, url = _text(raw, "name").strip(), _text(raw, "url")
+    listed = cast("list[str]", raw.get("allowed_origins", []))
+    origins = [Origin.of_url(url), *(Origin.parse(one) for one in listed)]
+    return Site(
+        name=name,
+        url=url,
+        key=_text(raw, "key") or slug(name),
+        allowed_origins=tuple(dict.fromkeys(origins)),
+    )
+
+
+def _source(raw: Mapping[str, JsonValue], site: Site, base: Path) -> Source:
+    return Source(
+        folder=(base / _text(raw, "folder")).resolve(),
+        url=_text(raw, "url") or site.url,
+        page_urls=cast("PageUrls", raw.get("page_urls", "directory")),
+    )
+
+
+def _model(raw: Mapping[str, JsonValue]) -> ModelChoice:
+    if raw["provider"] == "extractive":
+        return Extractive()
+    return OpenAICompatible(
+        model=_text(raw, "model"),
+        base_url=_text(raw, "base_url").rstrip("/"),
+        api_key_env=_text(raw, "api_key_env") or None,
+    )
+
+
+def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool]) -> TurnSettings:
+    functions = any(tool.enabled and not tool.is_action for tool in tools)
+    return TurnSettings(
+        mode=cast("TurnMode", raw.get("mode", "agentic" if functions else "one_shot")),
+        max_steps=cast("int", raw.get("max_steps", 4)),
+    )
+
+
+def _actions(raw: Mapping[str, JsonValue]) -> ActionSettings:
+    return ActionSettings(expire_minutes=cast("int", raw.get("expire_minutes", 1440)))
+
+
+def _text(raw: Mapping[str, JsonValue], name: str) -> str:
+    return cast("str", raw.get(name, ""))

@@ -1,0 +1,128 @@
+"""Every key of `docsteward.yml` with its document, in one table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from docsteward.toolspec.keys import Key
+from docsteward.toolspec.tables import TOOL_KEYS
+
+MAX_TOOLS: Final = 12
+
+SITE_KEYS: Final = (
+    Key(name="name", doc="The site's name, as readers know it.", required=True, maximum=80),
+    Key(name="url", doc="Where the documentation is published.", required=True),
+    Key(
+        name="key",
+        doc="The public key in the widget's script tag: lower-case letters, digits and hyphens.",
+        default="the name, written so",
+        pattern="^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$",
+    ),
+    Key(
+        name="allowed_origins",
+        doc="Further origins whose pages may carry the widget; the site's own always may.",
+        type="list",
+        default="none",
+        item=Key(name="origin", doc="Such as https://docs.example.com, with nothing after it."),
+    ),
+)
+
+SOURCE_KEYS: Final = (
+    Key(
+        name="folder",
+        doc="A folder of documents, relative to this file.",
+        required=True,
+    ),
+    Key(name="url", doc="Where the folder's pages are published.", default="site.url"),
+    Key(
+        name="page_urls",
+        doc="How a page is published: `directory` (guide/start/) or `file` (guide/start.html).",
+        choices=("directory", "file"),
+        default="directory",
+    ),
+)
+
+OPENAI_COMPATIBLE_KEYS: Final = (
+    Key(name="model", doc="The model's name, as the provider spells it.", required=True),
+    Key(name="base_url", doc="The address of the API, such as https://host/v1.", required=True),
+    Key(
+        name="api_key_env",
+        doc="The name of the environment variable that holds the key; never the key itself.",
+        default="no key is sent",
+        pattern="^[A-Za-z_][A-Za-z0-9_]*$",
+    ),
+)
+
+CONFIG_KEYS: Final = (
+    Key(
+        name="site",
+        doc="The site that the assistant speaks for.",
+        type="map",
+        required=True,
+        keys=SITE_KEYS,
+    ),
+    Key(
+        name="sources",
+        doc="Where the documents are.",
+        type="list",
+        required=True,
+        minimum=1,
+        item=Key(name="source", doc="A folder of documents.", type="map", keys=SOURCE_KEYS),
+    ),
+    Key(
+        name="models",
+        doc="The models to ask, tried in this order.",
+        type="list",
+        default="extractive",
+        minimum=1,
+        item=Key(
+            name="model",
+            doc="`extractive` is built in; `openai_compatible` is any such address.",
+            type="variants",
+            by="provider",
+            variants=(("extractive", ()), ("openai_compatible", OPENAI_COMPATIBLE_KEYS)),
+        ),
+    ),
+    Key(
+        name="tools",
+        doc="Live tools and actions by name; without this key the feature is off.",
+        type="named",
+        item=Key(name="tool", doc="A tool or an action.", type="map", keys=TOOL_KEYS),
+    ),
+    Key(
+        name="turn",
+        doc="How one question is answered.",
+        type="map",
+        keys=(
+            Key(
+                name="mode",
+                doc="`agentic` lets the model call functions first; `one_shot` never does.",
+                choices=("agentic", "one_shot"),
+                default="agentic where a function is enabled, else one_shot",
+            ),
+            Key(
+                name="max_steps",
+                doc="How many function calls one answer may take.",
+                type="integer",
+                minimum=1,
+                maximum=20,
+                default="4",
+            ),
+        ),
+    ),
+    Key(
+        name="actions",
+        doc="What holds for every action.",
+        type="map",
+        keys=(
+            Key(
+                name="expire_minutes",
+                doc="How long an offered action may be pressed.",
+                type="integer",
+                minimum=1,
+                maximum=525_600,
+                default="1440",
+            ),
+        ),
+    ),
+)

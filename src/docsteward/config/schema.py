@@ -1,0 +1,171 @@
+"""The JSON Schema of `docsteward.yml` for editors, made from the tables that check the file.
+
+`python -m docsteward.config.schema` writes it to `docs/docsteward.schema.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from docsteward.base.values import JsonObject, JsonValue
+from docsteward.config.keys import CONFIG_KEYS
+from docsteward.toolspec.keys import Key
+from docsteward.toolspec.schema import FORMATS, KEYWORDS, TYPES, Kind
+from docsteward.toolspec.tables import SHORT_PARAMETER_KEYS
+
+DEFAULT_PATH: Final = Path("docs/docsteward.schema.json")
+
+_NOT_BLANK: Final = r"\S"
+_TOOL_NAME: Final = "^[a-z][a-z0-9_]{1,39}$"
+_PARAMETER_NAME: Final = "^[a-z][a-z0-9_]{0,39}$"
+_PLAIN: Final[list[JsonValue]] = ["string", "number", "boolean"]
+
+
+def config_schema() -> JsonObject:
+    """Return the JSON Schema (2020-12) that accepts the shape of every good file."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "docsteward.yml",
+        **_map(CONFIG_KEYS),
+    }
+
+
+def schema_text() -> str:
+    """Return the schema as it is committed."""
+    return json.dumps(config_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _map(keys: Sequence[Key]) -> JsonObject:
+    schema: JsonObject = {
+        "type": "object",
+        "properties": {key.name: _key(key) for key in keys},
+        "additionalProperties": False,
+    }
+    if required := [key.name for key in keys if key.required]:
+        schema["required"] = list[JsonValue](required)
+    return schema
+
+
+def _key(key: Key) -> JsonObject:
+    described = key.doc + (f" Default: {key.default}." if key.default else "")
+    return {"description": described, **_shape(key)}
+
+
+def _shape(key: Key) -> JsonObject:
+    if key.choices:
+        return {"enum": list(key.choices)}
+    match key.type:
+        case "text":
+            return _text(key)
+        case "integer":
+            return {"type": "integer"} | _present(minimum=key.minimum, maximum=key.maximum)
+        case "boolean":
+            return {"type": "boolean"}
+        case "map":
+            return _map(key.keys)
+        case "list":
+            return {"type": "array", **_item("items", key)} | _present(minItems=key.minimum)
+        case "named":
+            names: JsonObject = {"pattern": _TOOL_NAME}
+            return {
+                "type": "object",
+                "propertyNames": names,
+                **_item("additionalProperties", key),
+            }
+        case "variants":
+            return {"oneOf": [_variant(key.by, name, keys) for name, keys in key.variants]}
+        case "free":
+            return _parameters()
+
+
+def _text(key: Key) -> JsonObject:
+    pattern = key.pattern or _NOT_BLANK
+    return {"type": "string", "pattern": pattern} | _present(maxLength=key.maximum)
+
+
+def _present(**bounds: int | None) -> JsonObject:
+    return {name: value for name, value in bounds.items() if value is not None}
+
+
+def _item(word: str, key: Key) -> JsonObject:
+    return {} if key.item is None else {word: _key(key.item)}
+
+
+def _variant(by: str, name: str, keys: Sequence[Key]) -> JsonObject:
+    chosen: JsonObject = {"const": name}
+    rest = _map(keys)
+    properties = rest["properties"]
+    required = rest.get("required", [])
+    rest["properties"] = {by: chosen, **(properties if isinstance(properties, dict) else {})}
+    rest["required"] = [by, *(required if isinstance(required, list) else [])]
+    return rest
+
+
+def _parameters() -> JsonObject:
+    one: JsonObject = {"oneOf": [_parameter(kind) for kind in TYPES]}
+    names: JsonObject = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
+    whole: JsonObject = {
+        "type": "object",
+        "properties": {
+            "type": {"const": "object"},
+            "title": {"type": "string"},
+            "description": {"type": "string"},
+            "properties": {
+                "type": "object",
+                "propertyNames": {"pattern": _PARAMETER_NAME},
+                "additionalProperties": one,
+            },
+            "required": names,
+            "additionalProperties": {"const": False},
+        },
+        "additionalProperties": False,
+    }
+    short: JsonObject = {"type": "array", "items": _map(SHORT_PARAMETER_KEYS)}
+    return {"anyOf": [whole, short, {"type": "null"}]}
+
+
+def _parameter(kind: str) -> JsonObject:
+    properties: JsonObject = {"type": {"const": kind}}
+    for word, (types, wanted) in KEYWORDS.items():
+        if kind in types:
+            properties[word] = _keyword(wanted)
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": ["type"],
+        "additionalProperties": False,
+    }
+
+
+def _keyword(wanted: Kind) -> JsonObject:
+    match wanted:
+        case "text":
+            return {"type": "string", "pattern": _NOT_BLANK}
+        case "count":
+            return {"type": "integer", "minimum": 0}
+        case "number":
+            return {"type": "number"}
+        case "positive":
+            return {"type": "number", "exclusiveMinimum": 0}
+        case "format":
+            return {"enum": list[JsonValue](FORMATS)}
+        case "pattern":
+            return {"type": "string", "format": "regex"}
+        case "value":
+            return {"type": _PLAIN}
+        case "values":
+            return {"type": "array", "minItems": 1, "items": {"type": _PLAIN}}
+
+
+def write(path: Path = DEFAULT_PATH) -> None:
+    """Write the schema where editors find it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(schema_text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(*map(Path, sys.argv[1:2]))

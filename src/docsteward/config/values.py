@@ -1,0 +1,82 @@
+"""What a site's `docsteward.yml` says, checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from docsteward.toolspec.tool import Tool
+from docsteward.urls.origin import Origin
+
+PageUrls = Literal["directory", "file"]
+TurnMode = Literal["agentic", "one_shot"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """The site that the assistant speaks for; `key` is what the widget's script tag carries."""
+
+    name: str
+    url: str
+    key: str
+    allowed_origins: tuple[Origin, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """A folder of documents, and where its pages stand once published.
+
+    `page_urls` says how `guide/start.md` is published: as `guide/start/` or `guide/start.html`.
+    """
+
+    folder: Path
+    url: str
+    page_urls: PageUrls = "directory"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extractive:
+    """The built-in answerer that quotes the best passages and needs no key (SPEC E16)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAICompatible:
+    """A model behind an OpenAI-compatible address; its key stays in the environment."""
+
+    model: str
+    base_url: str
+    api_key_env: str | None = None
+
+
+ModelChoice: TypeAlias = Extractive | OpenAICompatible
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnSettings:
+    """How a turn runs (SPEC E7)."""
+
+    mode: TurnMode
+    max_steps: int = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionSettings:
+    """How long an offered action may be pressed (SPEC F3)."""
+
+    expire_minutes: int = 1440
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """A whole `docsteward.yml`.
+
+    `tools` is None where the file has no such key: the feature is then off entirely (SPEC A7).
+    """
+
+    site: Site
+    sources: tuple[Source, ...]
+    models: tuple[ModelChoice, ...]
+    tools: tuple[Tool, ...] | None
+    turn: TurnSettings
+    actions: ActionSettings = field(default_factory=ActionSettings)

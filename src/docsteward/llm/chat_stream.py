@@ -1,0 +1,242 @@
+"""The Chat Completions stream, mended byte by byte before a library reads it; no I/O."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TypeGuard, cast
+
+from docsteward.base.values import JsonObject, JsonValue
+
+# No honest event comes near this; a server that never ends a line must not fill the memory.
+EVENT_LIMIT = 4_000_000
+_DONE = "[DONE]"
+
+
+class StreamTooLarge(ValueError):
+    """A server sent one event that has no end in sight."""
+
+
+@dataclass(kw_only=True)
+class OpenCall:
+    """A call while it arrives: what was said of it so far, exactly as it was said."""
+
+    number: int
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+    extra: JsonValue = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the arguments are already one complete JSON object."""
+        text = self.arguments.strip()
+        # Cheap first: most deltas do not end in a brace.
+        return text.startswith("{") and text.endswith("}") and is_object(text)
+
+
+def is_object(text: str) -> bool:
+    """Say whether a text is exactly one JSON object."""
+    try:
+        return isinstance(json.loads(text), dict)
+    except ValueError:
+        return False
+
+
+@dataclass(kw_only=True)
+class StreamRecord:
+    """What a stream was seen to carry, for the decisions that a library would blur."""
+
+    calls: list[OpenCall] = field(default_factory=list[OpenCall])
+    finish_reason: str | None = None
+    done: bool = False
+    failed: bool = False
+    output_tokens: int | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server said in any way that this was all."""
+        return self.done or self.finish_reason is not None
+
+
+class ChatStreamMender:
+    """Takes a Chat Completions event stream in pieces of any size and gives it back mended.
+
+    Text deltas that arrive in one piece come out as one; each tool call gets an index of its own
+    (faults B002, B008), with its id and name said once; everything else passes untouched.
+    `record` tells what was seen. Raises StreamTooLarge.
+    """
+
+    def __init__(self) -> None:
+        self.record = StreamRecord()
+        self._pending = b""
+        self._data: list[str] = []
+        self._size = 0
+        self._text: JsonObject | None = None
+        self._by_index: dict[int, OpenCall] = {}
+
+    def feed(self, data: bytes) -> bytes:
+        """Return what can be said after these bytes; empty while an event is incomplete."""
+        lines = (self._pending + data).splitlines(keepends=True)
+        self._pending = b""
+        # A line is whole once its end is seen; after a bare CR an LF may still follow.
+        if lines and not lines[-1].endswith(b"\n"):
+            self._pending = lines.pop()
+        if len(self._pending) + self._size > EVENT_LIMIT:
+            raise StreamTooLarge(f"one event is longer than {EVENT_LIMIT} bytes")
+        out = [self._line(line) for line in lines]
+        out.append(self._flush_text())
+        return b"".join(out)
+
+    def close(self) -> bytes:
+        """Return what was still open when the server closed the stream."""
+        rest = self._line(self._pending) if self._pending else b""
+        self._pending = b""
+        return rest + self._dispatch() + self._flush_text()
+
+    def _line(self, raw: bytes) -> bytes:
+        line = raw.rstrip(b"\r\n").decode("utf-8", "replace")
+        if not line:
+            return self._dispatch()
+        if line.startswith("data:"):
+            self._data.append(line[5:].removeprefix(" "))
+            self._size += len(raw)
+        return b""
+
+    def _dispatch(self) -> bytes:
+        if not self._data:
+            return b""
+        payload = "\n".join(self._data)
+        self._data.clear()
+        self._size = 0
+        if payload.strip() == _DONE:
+            self.record.done = True
+            return self._flush_text() + _event(_DONE)
+        try:
+            chunk = cast(JsonValue, json.loads(payload))
+        except ValueError:
+            return self._flush_text() + _event(payload)
+        if not isinstance(chunk, dict):
+            return self._flush_text()
+        return self._chunk(chunk)
+
+    def _chunk(self, chunk: JsonObject) -> bytes:
+        self._note(chunk)
+        delta = _delta(chunk)
+        if delta is not None and _is_plain_text(chunk, delta):
+            return self._hold_text(chunk, delta)
+        if delta is not None and isinstance(calls := delta.get("tool_calls"), list):
+            delta["tool_calls"] = [self._call(call) for call in calls if isinstance(call, dict)]
+        return self._flush_text() + _event(json.dumps(chunk, ensure_ascii=False))
+
+    def _note(self, chunk: JsonObject) -> None:
+        if chunk.get("error"):
+            self.record.failed = True
+        choice = _choice(chunk)
+        if choice is not None and isinstance(reason := choice.get("finish_reason"), str):
+            self.record.finish_reason = reason
+        usage = chunk.get("usage")
+        if isinstance(usage, dict) and isinstance(tokens := usage.get("completion_tokens"), int):
+            self.record.output_tokens = tokens
+
+    def _hold_text(self, chunk: JsonObject, delta: JsonObject) -> bytes:
+        held = self._text and _delta(self._text)
+        if held:
+            held["content"] = _text(held, "content") + _text(delta, "content")
+        else:
+            self._text = chunk
+        return b""
+
+    def _flush_text(self) -> bytes:
+        if self._text is None:
+            return b""
+        chunk, self._text = self._text, None
+        return _event(json.dumps(chunk, ensure_ascii=False))
+
+    def _call(self, delta: JsonObject) -> JsonValue:
+        function = delta.get("function")
+        said = function if isinstance(function, dict) else {}
+        raw_index = delta.get("index")
+        index = raw_index if isinstance(raw_index, int) else 0
+        call = self._find(index, _text(delta, "id"), _text(said, "name"), _text(said, "arguments"))
+        return _extend(call, delta, said)
+
+    def _find(self, index: int, id: str, name: str, arguments: str) -> OpenCall:
+        current = self._by_index.get(index)
+        if id and (current is None or (current.id and current.id != id)):
+            known = next((call for call in self.record.calls if call.id == id), None)
+            current = known or self._open(id=id)
+        elif current is None:
+            current = self._open(id=id)
+        elif _begins_anew(current, name=name, arguments=arguments):
+            current = self._open(name="" if name else current.name)
+        self._by_index[index] = current
+        return current
+
+    def _open(self, *, id: str = "", name: str = "") -> OpenCall:
+        call = OpenCall(number=len(self.record.calls), id=id, name=name)
+        self.record.calls.append(call)
+        return call
+
+
+def _begins_anew(call: OpenCall, *, name: str, arguments: str) -> bool:
+    if name and call.name and name != call.name:
+        return True
+    # A delta that says again what is whole already is a repetition, not a second call.
+    return bool(arguments.strip()) and call.is_whole and arguments != call.arguments
+
+
+def _extend(call: OpenCall, delta: JsonObject, said: JsonObject) -> JsonObject:
+    """Add a delta to its call; return it as the first or a later delta of that call alone."""
+    fresh: JsonObject = {"index": call.number}
+    function: JsonObject = {}
+    if (id := _text(delta, "id")) and not call.id:
+        call.id = id
+    if not call.arguments and call.id:
+        fresh["id"] = call.id
+    if (name := _text(said, "name")) and not call.name:
+        call.name = name
+        function["name"] = name
+    arguments = _text(said, "arguments")
+    if call.is_whole:
+        arguments = ""
+    call.arguments += arguments
+    function["arguments"] = arguments
+    if delta.get("extra_content") is not None:
+        call.extra = fresh["extra_content"] = delta["extra_content"]
+    return {**fresh, "type": "function", "function": function}
+
+
+def _choice(chunk: JsonObject) -> JsonObject | None:
+    choices = chunk.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    return first if isinstance(first, dict) else None
+
+
+def _delta(chunk: JsonObject) -> JsonObject | None:
+    choice = _choice(chunk)
+    delta = choice.get("delta") if choice is not None else None
+    return delta if isinstance(delta, dict) else None
+
+
+def _is_plain_text(chunk: JsonObject, delta: JsonObject) -> bool:
+    choice = _choice(chunk) or {}
+    return (
+        _is_text(delta.get("content"))
+        and all(delta[key] is None for key in delta if key not in ("content", "role"))
+        and choice.get("finish_reason") is None
+        and not chunk.get("usage")
+    )
+
+
+def _is_text(value: JsonValue) -> TypeGuard[str]:
+    return isinstance(value, str)
+
+
+def _text(values: JsonObject, key: str) -> str:
+    value = values.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _event(payload: str) -> bytes:
+    return "".join(f"data: {line}\n" for line in payload.split("\n")).encode() + b"\n"

@@ -1,0 +1,100 @@
+"""Running in the reader's page: the exact request goes out, a report comes back (SPEC D2, D3, D11).
+
+The page decides nothing: the server has built the URL and the body, and it reads the reply.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from docsteward.base.values import JsonObject
+from docsteward.toolrun.reply import DONE, Unreadable, read_reply
+from docsteward.toolrun.server_fetch import http_failure
+from docsteward.toolspec.call import (
+    Call,
+    DispatchEvent,
+    Failed,
+    FetchInPage,
+    OpenLink,
+    PageReport,
+    PageRequest,
+    Ran,
+    ReportError,
+    RunCode,
+    Setting,
+    memo_key,
+    post_body,
+)
+from docsteward.toolspec.tool import EventRun, FetchRun, HrefRun, Tool
+
+PAGE_SECONDS = 10
+_LONGEST_TEXT = 4000
+_ERRORS = {
+    "network": "could not be reached from the reader's page.",
+    "timeout": f"gave no answer within {PAGE_SECONDS} seconds.",
+    "refused": "was refused by the reader's browser.",
+    "silent": "could not be asked: the reader's page did not report back.",
+}
+_ERROR_CODES: dict[ReportError, RunCode] = {
+    "network": "unreachable",
+    "timeout": "timeout",
+    "refused": "unreachable",
+    "silent": "page_silent",
+}
+
+
+def page_request(tool: Tool, call: Call, args: JsonObject, setting: Setting) -> PageRequest:
+    """Build what the page is to do. Raises ModelFault where an argument cannot stand in the URL."""
+    match tool.run:
+        case FetchRun(url=url, method="GET"):
+            return FetchInPage(
+                method="GET", url=url.fill(args), headers={}, body=None, seconds=PAGE_SECONDS
+            )
+        case FetchRun(url=url):
+            return FetchInPage(
+                method="POST",
+                url=url.fill(args),
+                headers={"Idempotency-Key": call.id},
+                body=post_body(tool.name, args, setting),
+                seconds=PAGE_SECONDS,
+            )
+        case HrefRun():
+            return build_link(tool, args, setting)
+        case EventRun(name=name):
+            return DispatchEvent(name=name, detail=post_body(tool.name, args, setting))
+
+
+def build_link(tool: Tool, args: JsonObject, setting: Setting) -> OpenLink:
+    """Build an action's link: the own host opens in place, another one in a new tab."""
+    assert isinstance(tool.run, HrefRun)
+    url = tool.run.url.fill(args)
+    here = urlsplit(setting.page.url).netloc.lower() if setting.page else ""
+    there = urlsplit(url).netloc.lower()
+    return OpenLink(url=url, new_tab=bool(there) and there != here)
+
+
+def reported(tool: Tool, args: JsonObject, report: PageReport) -> Ran | Failed:
+    """Read a page's report as any other reply; it is a visitor's word and stays marked as such."""
+    if report.error is not None:
+        code = _ERROR_CODES[report.error]
+        message = f"{tool.title} {_ERRORS[report.error]}"
+        return Failed(code=code, message=message, args=args, sent=True)
+    if report.ok is not None:
+        return _ran(tool, args, text="", said=DONE)
+    read = read_reply(report.body, report.content_type, limit=_LONGEST_TEXT)
+    if isinstance(read, Unreadable):
+        message = f"{tool.title} replied with {read.media_type}, which is no text."
+        return Failed(code="reply_binary", message=message, args=args, sent=True)
+    if not 200 <= report.status < 300:
+        return http_failure(tool, args, status=report.status, said=read.said)
+    return _ran(tool, args, text=read.text, said=read.said)
+
+
+def _ran(tool: Tool, args: JsonObject, *, text: str, said: str) -> Ran:
+    return Ran(
+        args=args,
+        text=text,
+        source=f"{tool.title} · from the site",
+        document=memo_key(tool.name, args),
+        said=said,
+    )

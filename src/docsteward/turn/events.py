@@ -1,0 +1,166 @@
+"""What a turn says while it runs. The log of these events is the one record behind every view.
+
+Each event is a frozen value; `to_json` and `from_json` carry it to and from storage. An adapter
+in `web` turns events into the parts of a client's protocol.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Literal, TypeAlias, cast
+
+from docsteward.base.values import EvidenceKind, JsonObject
+
+Phase = Literal["searching", "thinking", "tool", "page"]
+TurnState = Literal[
+    "running", "waiting", "answered", "refused", "withdrawn", "stopped", "interrupted", "failed"
+]
+EndState = Literal["answered", "refused", "withdrawn", "stopped", "interrupted", "failed"]
+Cause = Literal["no_support", "credential", "uncited", "unresolved", "budget"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnStarted:
+    """The turn exists; its question is stored."""
+
+    turn: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatusChanged:
+    """What is going on, for a line that the reader sees while waiting."""
+
+    phase: Phase
+    title: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCalled:
+    """A checked call is about to run."""
+
+    call: str
+    tool: str
+    title: str
+    args: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolReturned:
+    """A call is over; `code` says why it failed. The reply itself is never in an event."""
+
+    call: str
+    tool: str
+    ok: bool
+    ms: int
+    code: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageAsked:
+    """The reader's page is asked to make a request and to report what came back."""
+
+    call: str
+    tool: str
+    title: str
+    request: JsonObject
+    seconds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceCited:
+    """A document is cited for the first time and has got its number."""
+
+    number: int
+    evidence: int
+    document: str
+    kind: EvidenceKind
+    source: str
+    url: str | None
+    passage: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextAdded:
+    """Some more of the answer: checked, numbered Markdown."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferMade:
+    """An action that the reader may press, with all that a client needs to show it."""
+
+    offer: str
+    tool: str
+    kind: Literal["button", "form"]
+    args: JsonObject
+    data: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerdictGiven:
+    """How the turn ended. With `withdrawn`, the text that was shown is taken back."""
+
+    state: EndState
+    cause: Cause | None = None
+    message: str = ""
+    closest: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnEnded:
+    """The last event of every turn."""
+
+    state: EndState
+
+
+TurnEvent: TypeAlias = (
+    TurnStarted
+    | StatusChanged
+    | ToolCalled
+    | ToolReturned
+    | PageAsked
+    | SourceCited
+    | TextAdded
+    | OfferMade
+    | VerdictGiven
+    | TurnEnded
+)
+
+_TYPES: dict[str, type[TurnEvent]] = {
+    "turn_started": TurnStarted,
+    "status_changed": StatusChanged,
+    "tool_called": ToolCalled,
+    "tool_returned": ToolReturned,
+    "page_asked": PageAsked,
+    "source_cited": SourceCited,
+    "text_added": TextAdded,
+    "offer_made": OfferMade,
+    "verdict_given": VerdictGiven,
+    "turn_ended": TurnEnded,
+}
+EVENT_TYPES = tuple(_TYPES)
+_NAMES: dict[type[TurnEvent], str] = {kind: name for name, kind in _TYPES.items()}
+
+
+def to_json(event: TurnEvent) -> tuple[str, JsonObject]:
+    """Return an event's type name and its data, fit for JSON."""
+    if isinstance(event, TextAdded):  # By far the commonest; asdict would copy it deeply.
+        return "text_added", {"text": event.text}
+    data = cast(JsonObject, asdict(event))
+    if isinstance(event, VerdictGiven):
+        data["closest"] = [list(pair) for pair in event.closest]
+    return _NAMES[type(event)], data
+
+
+def from_json(name: str, data: JsonObject) -> TurnEvent | None:
+    """Return the event, or nothing for a type that a newer version wrote."""
+    kind = _TYPES.get(name)
+    if kind is None:
+        return None
+    known = {field.name for field in fields(kind)}
+    values = {key: value for key, value in data.items() if key in known}
+    if kind is VerdictGiven:
+        pairs = cast("list[list[str]]", values.get("closest", []))
+        values["closest"] = cast("list[object]", tuple((t, u) for t, u in pairs))  # pyright: ignore[reportArgumentType]
+    return kind(**values)  # pyright: ignore[reportArgumentType]

@@ -1,0 +1,242 @@
+"""One question to one answer.
+
+A turn opens at the gate, asks the model step by step, runs what it calls through the one door,
+and is sealed: cited, checked, stored. Whenever it must wait for the reader's page it stops, and
+goes on later from storage. What a model says is only text, ids and arguments; each is checked
+against what the server itself put before it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from docsteward.base.clock import Clock
+from docsteward.base.text import cut_at_boundary
+from docsteward.base.values import JsonObject
+from docsteward.index.values import ClosestPage, Index, ToolHint, Verdict
+from docsteward.llm.closing import closing
+from docsteward.llm.model import (
+    Model,
+    ModelReply,
+    ModelRequest,
+    ReaderText,
+    ReplyEnded,
+    SystemText,
+    TextDelta,
+)
+from docsteward.toolspec.call import OpenLink, Setting
+from docsteward.toolspec.tool import Declaration, Tool
+from docsteward.turn.answer import AnswerPiece, AnswerReader, OfferWritten
+from docsteward.turn.builtins import BUILTINS
+from docsteward.turn.calling import Calling, section_evidence
+from docsteward.turn.citations import Cited, Text
+from docsteward.turn.events import SourceCited, StatusChanged, TextAdded
+from docsteward.turn.offers import offers_from
+from docsteward.turn.ports import Runner, Shelf
+from docsteward.turn.prompt import reader_text, system_text
+from docsteward.turn.seal import Seal
+from docsteward.turn.speech import Speech
+from docsteward.turn.state import TurnState
+
+_LONGEST_EXCERPT = 4000
+_LONGEST_PASSAGE = 300
+
+Progress = Literal["ended", "waits"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnSettings:
+    """What the site decides about its turns (SPEC E7). No mode means: as the tools ask for it."""
+
+    site: str
+    mode: Literal["agentic", "one_shot"]
+    max_steps: int = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Step:
+    """What one model request gave."""
+
+    reply: ModelReply
+    offers: list[OfferWritten]
+
+
+class TurnEngine:
+    """Carries turns on: from their start, or from a wait."""
+
+    def __init__(
+        self,
+        *,
+        settings: TurnSettings,
+        shelf: Shelf,
+        model: Model,
+        runner: Runner | None,
+        seal: Seal,
+        clock: Clock,
+    ) -> None:
+        self._settings = settings
+        self._shelf = shelf
+        self._model = model
+        self._runner = runner
+        self._seal = seal
+        self._clock = clock
+        self._calling = Calling(runner, clock, max_steps=settings.max_steps)
+
+    @property
+    def mode(self) -> str:
+        """The mode of a new turn."""
+        return self._settings.mode
+
+    def index_digest(self) -> str:
+        """Return the name of the index that a new turn will read. Raises SiteFault."""
+        return self._shelf.current().digest
+
+    async def go_on(self, state: TurnState) -> Progress:
+        """Carry a turn on from where it stands to its end or a wait. Raises ModelUnavailable."""
+        index = self._shelf.current()
+        if not state.messages:
+            verdict = await self._weigh(state, index)
+            if not verdict.open:
+                await self._seal.refuse(state, verdict.closest)
+                return "ended"
+            await self._prime(state, verdict)
+        await self._calling.collect(state)
+        while True:
+            is_last = self._is_last_step(state)
+            step = await self._ask_model(state, is_last=is_last)
+            if is_last or not step.reply.calls:
+                await self._finish(state, step, index)
+                return "ended"
+            if await self._calling.dispatch(state, step.reply.calls, index):
+                return "waits"
+            await self._calling.collect(state)
+
+    async def _weigh(self, state: TurnState, index: Index) -> Verdict:
+        """Ask the gate; the pages and the tools are weighed together (SPEC E4)."""
+        await state.emit(StatusChanged(phase="searching"))
+        hints = [_hint(tool) for tool in self._tools(state)]
+        return await asyncio.to_thread(index.weigh, state.question, tools=hints)
+
+    async def _prime(self, state: TurnState, verdict: Verdict) -> None:
+        """Open the transcript with the gate's own excerpts (SPEC E5)."""
+        excerpts = [section_evidence(hit, longest=_LONGEST_EXCERPT) for hit in verdict.hits]
+        evidence = await state.add_evidence(excerpts)
+        system = system_text(
+            self._settings.site,
+            functions=bool(self._functions(state)),
+            actions=[tool.declaration() for tool in self._actions(state)],
+        )
+        await state.append(
+            SystemText(text=system),
+            ReaderText(text=reader_text(state.question, evidence)),
+            now=self._clock.now(),
+        )
+
+    def _is_last_step(self, state: TurnState) -> bool:
+        """Whether the next request is the last one, which offers no functions (SPEC E7)."""
+        spent = state.steps_used >= self._settings.max_steps
+        # Repeated calls cost no step, so the requests themselves are counted too.
+        return spent or not state.agentic or state.model_calls >= self._settings.max_steps
+
+    async def _ask_model(self, state: TurnState, *, is_last: bool) -> _Step:
+        """Make one request and show its text as soon as it is sure to be the answer."""
+        await state.emit(StatusChanged(phase="thinking"))
+        request = ModelRequest(
+            messages=tuple(state.messages),
+            functions=() if is_last else self._functions(state),
+            question=state.question,
+            evidence=tuple(state.evidence.values()),
+            actions=tuple(tool.declaration() for tool in self._actions(state)),
+        )
+        reader = AnswerReader(state.evidence, state.numbering)
+        speech = Speech(is_last_step=is_last)
+        ended: ReplyEnded | None = None
+        state.model_calls += 1
+        async with closing(self._model.stream(request)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    await self._show(state, speech.take(reader.feed(event.text)))
+                else:
+                    ended = event
+        assert ended is not None, "a model's stream ends with ReplyEnded"
+        calls_follow = bool(ended.reply.calls) and not is_last
+        rest = speech.take(reader.end()) + speech.end(calls_follow=calls_follow)
+        await self._show(state, rest)
+        await state.append(ended.reply, usage=ended.usage, now=self._clock.now())
+        return _Step(reply=ended.reply, offers=speech.offers)
+
+    async def _show(self, state: TurnState, pieces: list[AnswerPiece]) -> None:
+        for piece in pieces:
+            if isinstance(piece, Text):
+                if piece.text:
+                    await state.emit(TextAdded(text=piece.text))
+            elif isinstance(piece, Cited):
+                await self._cite(state, piece)
+
+    async def _cite(self, state: TurnState, cited: Cited) -> None:
+        evidence = cited.evidence
+        if evidence.failed:
+            state.cited_failed = True
+        elif cited.first:
+            await state.emit(
+                SourceCited(
+                    number=cited.number,
+                    evidence=evidence.id,
+                    document=evidence.document,
+                    kind=evidence.kind,
+                    source=evidence.source,
+                    url=evidence.url,
+                    passage=cut_at_boundary(evidence.text, _LONGEST_PASSAGE)[0],
+                )
+            )
+
+    async def _finish(self, state: TurnState, step: _Step, index: Index) -> None:
+        actions = {tool.name: tool for tool in self._actions(state)}
+        setting = Setting(question=state.question, page=state.page)
+        link_for = partial(self._link, setting=setting)
+        offers = offers_from(step.offers, actions, link_for, question=state.question)
+        closest = () if state.cited else await _closest(state, index)
+        await self._seal.answer(state, offers, closest=closest)
+
+    def _link(self, tool: Tool, args: JsonObject, *, setting: Setting) -> OpenLink | None:
+        return self._runner.link(tool, args, setting) if self._runner else None
+
+    def _functions(self, state: TurnState) -> tuple[Declaration, ...]:
+        if not state.agentic:
+            return ()
+        has_page = state.page is not None
+        own = self._runner.functions(state.visitor, has_page=has_page) if self._runner else ()
+        return (*BUILTINS.values(), *own)
+
+    def _actions(self, state: TurnState) -> list[Tool]:
+        if self._runner is None:
+            return []
+        return list(self._runner.actions(state.visitor, has_page=state.page is not None))
+
+    def _tools(self, state: TurnState) -> list[Tool]:
+        """Every site tool at this reader's level, here: what the gate may let a question in for."""
+        if self._runner is None:
+            return []
+        has_page = state.page is not None
+        functions = self._runner.functions(state.visitor, has_page=has_page)
+        named = (
+            [self._runner.tool(declared.name) for declared in functions] if state.agentic else []
+        )
+        return [*filter(None, named), *self._actions(state)]
+
+
+async def _closest(state: TurnState, index: Index) -> tuple[ClosestPage, ...]:
+    verdict = await asyncio.to_thread(index.weigh, state.question)
+    return verdict.closest
+
+
+def _hint(tool: Tool) -> ToolHint:
+    return ToolHint(
+        name=tool.name,
+        title=f"{tool.title} {tool.label}",
+        description=tool.description,
+        examples=tool.examples,
+    )

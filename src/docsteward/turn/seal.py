@@ -1,0 +1,134 @@
+"""The end of a turn: what it comes to, stored once, in one transaction with its last events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Literal
+
+from docsteward.base.clock import Clock
+from docsteward.base.ids import new_id
+from docsteward.index.values import ClosestPage
+from docsteward.storage.records import OfferRecord
+from docsteward.turn import words
+from docsteward.turn.answer import is_question_back
+from docsteward.turn.events import (
+    Cause,
+    EndState,
+    OfferMade,
+    TextAdded,
+    TurnEnded,
+    VerdictGiven,
+    to_json,
+)
+from docsteward.turn.offers import Offer
+from docsteward.turn.state import TurnState
+
+
+class Seal:
+    """Ends turns."""
+
+    def __init__(self, clock: Clock, *, offers_last: timedelta) -> None:
+        self._clock = clock
+        self._offers_last = offers_last
+
+    async def answer(
+        self, state: TurnState, offers: Sequence[Offer], *, closest: Sequence[ClosestPage]
+    ) -> bool:
+        """End a turn whose model has answered: keep the answer, or withdraw it (SPEC E10, D7)."""
+        text = state.text.strip()
+        if state.cited or (text and is_question_back(text)):
+            return await self._end(state, "answered", offers=offers)
+        if text and state.cited_failed:
+            return await self._end(state, "answered", cause="unresolved", offers=offers)
+        return await self._end(
+            state,
+            "withdrawn",
+            cause="uncited",
+            message=words.NOT_SUPPORTED,
+            closest=closest,
+            offers=offers,
+        )
+
+    async def refuse(self, state: TurnState, closest: Sequence[ClosestPage]) -> bool:
+        """End a turn at the gate, with no model asked (SPEC E4)."""
+        await state.emit(TextAdded(text=words.NOT_IN_DOCS))
+        return await self._end(
+            state, "refused", cause="no_support", message=words.NOT_IN_DOCS, closest=closest
+        )
+
+    async def stop(
+        self, state: TurnState, how: Literal["stopped", "interrupted", "failed"]
+    ) -> bool:
+        """End a turn that came to no answer: the reader stopped it, or something broke."""
+        messages = {
+            "stopped": words.STOPPED,
+            "interrupted": words.INTERRUPTED,
+            "failed": words.BROKEN,
+        }
+        return await self._end(state, how, message=messages[how])
+
+    async def fail(self, state: TurnState, message: str) -> bool:
+        """End a turn that broke, with words for the reader."""
+        return await self._end(state, "failed", message=message)
+
+    async def _end(
+        self,
+        state: TurnState,
+        end: EndState,
+        *,
+        cause: Cause | None = None,
+        message: str = "",
+        closest: Sequence[ClosestPage] = (),
+        offers: Sequence[Offer] = (),
+    ) -> bool:
+        records = [self._offer_record(state, offer) for offer in offers]
+        pages = tuple((page.title, page.url) for page in closest)
+        verdict = VerdictGiven(state=end, cause=cause, message=message, closest=pages)
+        last = (*map(_offer_event, records), verdict, TurnEnded(state=end))
+        kept = state.text.strip() if end == "answered" else ""
+        # Stored before the end: an offer that nobody was shown yet does no harm.
+        await state.records.offers.add(records)
+        await state.recorder.flush()
+        done = await state.records.turns.finish(
+            state.id,
+            state=end,
+            cause=cause,
+            answer=kept,
+            log=state.log,
+            steps_used=state.steps_used,
+            model_calls=state.model_calls,
+            now=self._clock.now(),
+            closing=[to_json(event) for event in last],
+        )
+        if done:
+            state.recorder.show_stored(last)
+        return done
+
+    def _offer_record(self, state: TurnState, offer: Offer) -> OfferRecord:
+        now = self._clock.now()
+        return OfferRecord(
+            id=new_id("off"),
+            turn_id=state.id,
+            conversation_id=state.record.conversation_id,
+            visitor_id=state.record.visitor_id,
+            tool=offer.tool.name,
+            kind=offer.kind,
+            args=offer.args,
+            state="offered",
+            outcome=None,
+            data=offer.to_show(),
+            reserved_at=None,
+            expires_at=now + self._offers_last,
+            created_at=now,
+        )
+
+
+def _offer_event(record: OfferRecord) -> OfferMade:
+    return OfferMade(
+        offer=record.id,
+        tool=record.tool,
+        kind="form" if record.kind == "form" else "button",
+        args=record.args,
+        data=record.data,
+    )

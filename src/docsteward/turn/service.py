@@ -1,0 +1,280 @@
+"""Turns as the rest of the product sees them: begin one, follow it, answer what it waits for.
+
+A turn runs in a task of its own and outlives the socket that asked. It holds a lease while it
+runs; whoever finds a lease run out marks the turn interrupted, so that no crash leaves one open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+
+from docsteward.base.clock import Clock
+from docsteward.base.errors import DocstewardError, ReaderFault
+from docsteward.base.ids import new_id
+from docsteward.base.values import Page, Visitor
+from docsteward.llm.model import ModelUnavailable
+from docsteward.storage.records import CallRecord, ConversationRecord, TurnRecord
+from docsteward.toolspec.call import PageReport
+from docsteward.turn import words
+from docsteward.turn.eventlog import EventLog, Numbered
+from docsteward.turn.events import TurnEnded, TurnStarted, VerdictGiven, to_json
+from docsteward.turn.loop import TurnEngine
+from docsteward.turn.seal import Seal
+from docsteward.turn.state import Records, TurnState, load_state
+
+_log = structlog.get_logger(__name__)
+
+_LEASE = timedelta(seconds=15)
+_TEND_SECONDS = 2.0  # Leases are renewed and what has run out is looked for this often.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A reader's question; `conversation` and `message` are the client's own names for them."""
+
+    conversation: str
+    message: str
+    text: str
+    page: Page | None = None
+
+
+class TurnService:
+    """Begins, carries on and ends turns; one per process."""
+
+    def __init__(
+        self,
+        *,
+        engine: TurnEngine,
+        seal: Seal,
+        records: Records,
+        events: EventLog,
+        clock: Clock,
+    ) -> None:
+        self._engine = engine
+        self._seal = seal
+        self._records = records
+        self._events = events
+        self._clock = clock
+        self._worker = new_id("worker")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._stopping: set[str] = set()
+
+    async def begin(self, question: Question, visitor: Visitor) -> TurnRecord:
+        """Store a question and start its turn; the same message again gives the same turn.
+
+        Raises ReaderFault `turn_running` while the conversation has another turn under way.
+        """
+        workspace = str(visitor.claims["workspace"])
+        now = self._clock.now()
+        conversation = await self._records.conversations.open(
+            workspace_id=workspace,
+            visitor_id=visitor.id,
+            client_id=question.conversation,
+            now=now,
+        )
+        record, created = await self._records.turns.begin(self._new_turn(question, conversation))
+        if created:
+            self._start(record.id, visitor)
+        return record
+
+    def _new_turn(self, question: Question, conversation: ConversationRecord) -> TurnRecord:
+        page = question.page
+        now = self._clock.now()
+        return TurnRecord(
+            id=new_id("turn"),
+            conversation_id=conversation.id,
+            visitor_id=conversation.visitor_id,
+            workspace_id=conversation.workspace_id,
+            message_id=question.message,
+            question=question.text,
+            page={"url": page.url, "title": page.title} if page else None,
+            state="running",
+            cause=None,
+            answer="",
+            log=[],
+            steps_used=0,
+            model_calls=0,
+            mode=self._engine.mode,
+            index_digest=self._engine.index_digest(),
+            created_at=now,
+            finished_at=None,
+            lease_until=now + _LEASE,
+            worker=self._worker,
+        )
+
+    def follow(self, turn_id: str, *, after: int = 0) -> AsyncIterator[Numbered]:
+        """Yield a turn's events behind `after`, to its end."""
+        return self._events.follow(turn_id, after=after)
+
+    async def owned(self, turn_id: str, visitor: Visitor) -> TurnRecord:
+        """Return the visitor's own turn. Raises ReaderFault `not_found` for any other (SPEC M3)."""
+        record = await self._records.turns.get(turn_id)
+        if record is None or record.visitor_id != visitor.id:
+            raise ReaderFault("not_found", "There is no such turn in this session.", status=404)
+        return record
+
+    async def report(self, call_id: str, report: PageReport, visitor: Visitor) -> None:
+        """Take what the page reports for a call, once; the turn goes on when nothing waits.
+
+        Raises ReaderFault `not_found`, `call_closed`.
+        """
+        call = await self._records.calls.get(call_id)
+        if call is None:
+            raise ReaderFault("not_found", "There is no such call in this session.", status=404)
+        await self.owned(call.turn_id, visitor)
+        if not await self._settle(call, report):
+            raise ReaderFault(
+                "call_closed", "This call was answered already, or its turn has ended.", status=409
+            )
+        await self._wake(call.turn_id, visitor)
+
+    async def _settle(self, call: CallRecord, report: PageReport) -> bool:
+        ms = round((self._clock.now() - call.created_at).total_seconds() * 1000)
+        return await self._records.calls.settle(
+            call.id,
+            from_states=("waiting",),
+            state="done",
+            ok=report.error is None,
+            code=None,
+            ms=ms,
+            result={"kind": "report", **report.to_json()},
+            evidence_number=None,
+        )
+
+    async def _wake(self, turn_id: str, visitor: Visitor) -> None:
+        until = self._clock.now() + _LEASE
+        if await self._records.turns.wake(turn_id, worker=self._worker, lease_until=until):
+            self._start(turn_id, visitor)
+
+    async def stop(self, turn_id: str, visitor: Visitor) -> str:
+        """Stop the visitor's own turn, wherever it runs, and return the state it is in then.
+
+        One that has ended already stays as it is. Raises ReaderFault `not_found`.
+        """
+        await self.owned(turn_id, visitor)
+        task = self._tasks.get(turn_id)
+        if task is not None:
+            self._stopping.add(turn_id)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        await self._end_unattended(turn_id, visitor, "stopped")
+        return (await self.owned(turn_id, visitor)).state
+
+    # ---- the task of a turn -------------------------------------------------------------------
+
+    def _start(self, turn_id: str, visitor: Visitor) -> None:
+        task = asyncio.create_task(self._run(turn_id, visitor), name=turn_id)
+        self._tasks[turn_id] = task
+        task.add_done_callback(lambda _: self._forget(turn_id, task))
+
+    def _forget(self, turn_id: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(turn_id) is task:
+            del self._tasks[turn_id]
+        self._stopping.discard(turn_id)
+
+    async def _run(self, turn_id: str, visitor: Visitor) -> None:
+        """Carry a turn on; when it has stopped to wait, its answers may be there already."""
+        while await self._run_once(turn_id, visitor) == "waits":
+            if not await self._records.turns.wait(turn_id):
+                return
+            until = self._clock.now() + _LEASE
+            if not await self._records.turns.wake(turn_id, worker=self._worker, lease_until=until):
+                return
+
+    async def _run_once(self, turn_id: str, visitor: Visitor) -> str:
+        state = await self._load(turn_id, visitor)
+        try:
+            if not state.messages and state.recorder.first_seq == 1:
+                await state.emit(TurnStarted(turn=turn_id))
+            return await self._engine.go_on(state)
+        except ModelUnavailable as fault:
+            _log.warning("model_unavailable", turn=turn_id, code=fault.code, reason=fault.message)
+            await self._seal.fail(state, words.MODEL_DOWN)
+        except asyncio.CancelledError:
+            how = "stopped" if turn_id in self._stopping else "interrupted"
+            await asyncio.shield(self._seal.stop(state, how))
+            raise
+        except Exception:  # noqa: BLE001 - the edge of a turn: whatever broke, the turn must end.
+            _log.exception("turn_broke", turn=turn_id)
+            await self._seal.stop(state, "failed")
+        finally:
+            await self._events.close(turn_id)
+        return "ended"
+
+    async def _load(self, turn_id: str, visitor: Visitor) -> TurnState:
+        past = await self._events.read(turn_id)
+        state = await load_state(
+            turn_id,
+            visitor=visitor,
+            recorder=await self._events.open(turn_id),
+            records=self._records,
+            events=past,
+        )
+        assert state is not None, "a turn is stored before its task starts"
+        return state
+
+    async def _end_unattended(self, turn_id: str, visitor: Visitor, how: str) -> None:
+        """End a turn that no task of this process carries: it waits, or its process is gone."""
+        state = await self._load(turn_id, visitor)
+        if state.record.state in ("running", "waiting"):
+            await self._seal.stop(state, how)  # pyright: ignore[reportArgumentType]
+        await self._events.close(turn_id)
+
+    # ---- tending: leases, silence, crashes ----------------------------------------------------
+
+    async def recover(self, *, all_running: bool = False) -> list[str]:
+        """Mark turns whose process is gone as interrupted; return their ids.
+
+        With `all_running` every running turn counts as such: this process owns the database alone
+        and has just started.
+        """
+        verdict = VerdictGiven(state="interrupted", message=words.INTERRUPTED)
+        last = (verdict, TurnEnded(state="interrupted"))
+        return await self._records.turns.interrupt_abandoned(
+            now=self._clock.now(),
+            all_running=all_running,
+            closing=[to_json(event) for event in last],
+        )
+
+    async def tend(self) -> None:
+        """Renew this process's leases, close what waited too long, look for the abandoned."""
+        now = self._clock.now()
+        if self._tasks:
+            await self._records.turns.renew(self._worker, lease_until=now + _LEASE)
+        for turn_id in await self._records.turns.expired_waiting(now):
+            await self._records.calls.expire_waiting(turn_id, now)
+        for turn_id in await self._records.turns.ready():
+            await self._wake_unattended(turn_id)
+        await self.recover()
+
+    async def _wake_unattended(self, turn_id: str) -> None:
+        """Carry on a turn whose calls are all closed, though nobody who answered is there to."""
+        record = await self._records.turns.get(turn_id)
+        if record is not None:
+            await self._wake(turn_id, _visitor_of(record))
+
+    async def tend_forever(self) -> None:
+        """Tend until cancelled; a storage fault is logged and tried again."""
+        while True:
+            try:
+                await self.tend()
+            except DocstewardError as fault:
+                _log.warning("tending_failed", reason=fault.message)
+            await self._clock.sleep(_TEND_SECONDS)
+
+    async def close(self) -> None:
+        """Interrupt what runs, leaving nothing open."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _visitor_of(record: TurnRecord) -> Visitor:
+    """Return the visitor for a turn that goes on unattended: at the level that needs no proof."""
+    return Visitor(id=record.visitor_id, claims={"workspace": record.workspace_id})

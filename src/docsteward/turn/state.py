@@ -1,0 +1,154 @@
+"""A turn under way: what it was asked, what it has seen, said and spent.
+
+It is rebuilt from storage whenever a turn starts or goes on, in whichever process (SPEC N2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from docsteward.base.values import Evidence, JsonObject, JsonValue, Page, Visitor
+from docsteward.llm.model import Message, ModelReply, Usage
+from docsteward.storage.calls import Calls, Steps
+from docsteward.storage.conversations import Conversations
+from docsteward.storage.evidence import EvidenceLog
+from docsteward.storage.offers import Offers
+from docsteward.storage.records import CallRecord, NewEvidence, StepRecord, TurnRecord
+from docsteward.storage.turns import Turns
+from docsteward.turn.citations import Numbering
+from docsteward.turn.eventlog import Recorder
+from docsteward.turn.events import SourceCited, TextAdded, TurnEvent
+from docsteward.turn.transcript import messages_from_json, messages_to_json
+
+
+@dataclass(frozen=True, kw_only=True)
+class Records:
+    """The tables that a turn reads and writes, one repository per subject."""
+
+    conversations: Conversations
+    turns: Turns
+    steps: Steps
+    calls: Calls
+    evidence: EvidenceLog
+    offers: Offers
+
+
+@dataclass(kw_only=True)
+class TurnState:
+    """One turn while it runs; only its engine changes it."""
+
+    record: TurnRecord
+    visitor: Visitor
+    recorder: Recorder
+    records: Records
+    messages: list[Message] = field(default_factory=list[Message])
+    evidence: dict[int, Evidence] = field(default_factory=dict[int, Evidence])
+    numbering: Numbering = field(default_factory=Numbering)
+    memo: dict[str, str] = field(default_factory=dict[str, str])
+    log: list[JsonObject] = field(default_factory=list[JsonObject])
+    text: str = ""
+    cited: set[int] = field(default_factory=set[int])
+    cited_failed: bool = False
+    steps: int = 0
+    steps_used: int = 0
+    model_calls: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.record.id
+
+    @property
+    def question(self) -> str:
+        return self.record.question
+
+    @property
+    def page(self) -> Page | None:
+        page = self.record.page
+        if page is None:
+            return None
+        return Page(url=str(page.get("url", "")), title=str(page.get("title", "")))
+
+    @property
+    def agentic(self) -> bool:
+        return self.record.mode == "agentic"
+
+    async def emit(self, event: TurnEvent) -> None:
+        """Show an event and remember what it showed."""
+        self.note(event)
+        await self.recorder.emit(event)
+
+    def note(self, event: TurnEvent) -> None:
+        """Take an event into account: text and citations already shown are part of the answer."""
+        if isinstance(event, TextAdded):
+            self.text += event.text
+        elif isinstance(event, SourceCited):
+            self.numbering.numbers[event.document] = event.number
+            self.cited.add(event.evidence)
+
+    async def append(self, *messages: Message, usage: Usage | None = None, now: datetime) -> None:
+        """Add messages to the transcript, in memory and in storage."""
+        self.messages += messages
+        usage = usage or Usage()
+        await self.records.steps.append(
+            StepRecord(
+                turn_id=self.id,
+                n=self.steps,
+                messages=messages_to_json(messages),
+                usage={
+                    "input_tokens": usage.input_tokens,
+                    "output_tokens": usage.output_tokens,
+                    "cached_tokens": usage.cached_tokens,
+                },
+                created_at=now,
+            )
+        )
+        self.steps += 1
+
+    async def add_evidence(self, items: list[NewEvidence]) -> tuple[Evidence, ...]:
+        """Give evidence its ids and put it before the model's answer."""
+        if not items:
+            return ()
+        added = await self.records.evidence.append(self.record.conversation_id, self.id, items)
+        self.evidence |= {piece.id: piece for piece in added}
+        return added
+
+    def shown_as(self, document: str) -> Evidence | None:
+        """Return evidence of this turn by its document, if it was sent already (SPEC E5)."""
+        return next((e for e in self.evidence.values() if e.document == document), None)
+
+    def last_reply(self) -> ModelReply | None:
+        """Return the reply whose calls have no results yet."""
+        last = self.messages[-1] if self.messages else None
+        return last if isinstance(last, ModelReply) and last.calls else None
+
+    def to_log(self, tool: str, *, ok: bool, ms: int, code: str | None = None) -> None:
+        """Log a call: never its arguments or its reply (SPEC D9)."""
+        entry: dict[str, JsonValue] = {"tool": tool, "ok": ok, "ms": ms}
+        self.log.append(entry | {"code": code} if code else entry)
+
+
+async def load_state(
+    turn_id: str, *, visitor: Visitor, recorder: Recorder, records: Records, events: list[TurnEvent]
+) -> TurnState | None:
+    """Rebuild a turn from storage; nothing when there is no such turn."""
+    record = await records.turns.get(turn_id)
+    if record is None:
+        return None
+    state = TurnState(record=record, visitor=visitor, recorder=recorder, records=records)
+    for step in await records.steps.of_turn(turn_id):
+        state.messages += messages_from_json(step.messages)
+        state.steps = step.n + 1
+    state.evidence = {piece.id: piece for piece in await records.evidence.of_turn(turn_id)}
+    for call in await records.calls.of_turn(turn_id):
+        _remember(state, call)
+    for event in events:
+        state.note(event)
+    state.log = list(record.log)
+    state.steps_used, state.model_calls = record.steps_used, record.model_calls
+    return state
+
+
+def _remember(state: TurnState, call: CallRecord) -> None:
+    if call.memo_key and (call.state == "waiting" or call.ok):
+        state.memo.setdefault(call.memo_key, call.id)

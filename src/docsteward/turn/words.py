@@ -1,0 +1,10 @@
+"""The host's own sentences to a reader."""
+
+from __future__ import annotations
+
+NOT_IN_DOCS = "The documentation does not answer this."
+NOT_SUPPORTED = "No answer that the documentation supports was found."
+STOPPED = "Stopped."
+INTERRUPTED = "The server was interrupted while it answered. Please ask again."
+MODEL_DOWN = "The assistant cannot answer just now. Please try again in a moment."
+BROKEN = "Something went wrong on the server. Please ask again."

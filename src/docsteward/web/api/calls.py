@@ -1,0 +1,36 @@
+"""`POST /calls/{id}`: what the reader's page reports of a request that a turn waits for."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from docsteward.base.errors import ReaderFault
+from docsteward.base.values import JsonObject
+from docsteward.toolspec.call import PageReport
+from docsteward.web.api.bodies import ReportBody
+from docsteward.web.api.depends import Reader, Served
+
+router = APIRouter()
+
+
+@router.post("/calls/{call_id}", status_code=202, response_model=None)
+async def report(call_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
+    await product.turns.report(call_id, report_from(body), visitor)
+    return {"state": "taken"}
+
+
+def report_from(body: ReportBody) -> PageReport:
+    """Return the report in a body. Raises ReaderFault when it says nothing."""
+    if body.status is None and body.error is None and body.ok is None:
+        raise ReaderFault(
+            "request_invalid",
+            "Report a `status` with the reply's `body`, an `error`, or `ok`.",
+            status=422,
+        )
+    return PageReport(
+        status=body.status or 0,
+        content_type=body.content_type,
+        body=body.body,
+        error=body.error,
+        ok=body.ok,
+    )

@@ -1,0 +1,31 @@
+"""`GET /conversations/{id}`: a conversation as it stands, from the same log as the stream."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from docsteward.base.errors import ReaderFault
+from docsteward.base.values import JsonObject, JsonValue
+from docsteward.storage.records import TurnRecord
+from docsteward.web.api.depends import Reader, Served
+from docsteward.web.api.parts import message_parts
+from docsteward.wiring import Product
+
+router = APIRouter()
+
+
+@router.get("/conversations/{name}", response_model=None)
+async def conversation(name: str, visitor: Reader, product: Served) -> JsonObject:
+    found = await product.records.conversations.find(visitor_id=visitor.id, client_id=name)
+    if found is None:
+        raise ReaderFault("not_found", "There is no such conversation in this session.", status=404)
+    turns = await product.records.conversations.turns(found.id)
+    shown: list[JsonValue] = [await _turn(product, turn) for turn in turns]
+    return {"id": name, "turns": shown}
+
+
+async def _turn(product: Product, turn: TurnRecord) -> JsonObject:
+    offers = await product.records.offers.of_turn(turn.id)
+    states = {offer.id: (offer.state, offer.outcome) for offer in offers}
+    parts: list[JsonValue] = [*message_parts(await product.events.read(turn.id), offers=states)]
+    return {"turn": turn.id, "question": turn.question, "state": turn.state, "parts": parts}

@@ -1,0 +1,30 @@
+"""Pressing an offer, and reporting what the page did of it (SPEC F3)."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from docsteward.base.values import JsonObject
+from docsteward.turn.press import ForThePage, Pressed
+from docsteward.web.api.bodies import PressBody, ReportBody
+from docsteward.web.api.calls import report_from
+from docsteward.web.api.depends import Reader, Served
+
+router = APIRouter()
+
+
+@router.post("/offers/{offer_id}/press", response_model=None)
+async def press(offer_id: str, body: PressBody, visitor: Reader, product: Served) -> JsonObject:
+    args: JsonObject = {**body.args}
+    return _shown(await product.presses.press(offer_id, args, visitor))
+
+
+@router.post("/offers/{offer_id}/outcome", response_model=None)
+async def outcome(offer_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
+    return _shown(await product.presses.report(offer_id, report_from(body), visitor))
+
+
+def _shown(pressed: Pressed) -> JsonObject:
+    if isinstance(pressed, ForThePage):
+        return {"state": "reserved", "request": pressed.request.to_json()}
+    return {"state": "done" if pressed.done else "failed", "outcome": pressed.outcome}

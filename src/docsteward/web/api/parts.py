@@ -1,0 +1,214 @@
+"""Turn events as parts of the AI SDK UI message stream, version 1 (docs/wire.md).
+
+Pure: `PartWriter` turns events, one after another, into the parts of a stream; `message_parts`
+turns a whole log into the parts of a stored message. Both come from the same events, so a
+restored conversation shows what the live one showed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from docsteward.base.values import JsonObject, JsonValue
+from docsteward.turn.events import (
+    OfferMade,
+    PageAsked,
+    SourceCited,
+    StatusChanged,
+    TextAdded,
+    ToolCalled,
+    ToolReturned,
+    TurnEnded,
+    TurnEvent,
+    TurnStarted,
+    VerdictGiven,
+)
+
+_BROKEN_STATES = ("failed", "interrupted")
+
+
+class PartWriter:
+    """Writes the parts of one stream; a text part is opened and closed around tools and offers."""
+
+    def __init__(self) -> None:
+        self._text_open = False
+        self._texts = 0
+        self._message = ""
+
+    def write(self, event: TurnEvent) -> list[JsonObject]:
+        """Return the parts that an event becomes, in order."""
+        if isinstance(event, TextAdded):
+            return self._text(event.text)
+        # A source or a status line comes in the middle of a sentence; the text goes on around it.
+        closing = [] if isinstance(event, SourceCited | StatusChanged) else self._close_text()
+        if isinstance(event, VerdictGiven):
+            self._message = event.message
+        return closing + self._others(event)
+
+    @property
+    def text_id(self) -> str:
+        return f"t{self._texts}"
+
+    def _text(self, text: str) -> list[JsonObject]:
+        parts: list[JsonObject] = []
+        if not self._text_open:
+            self._text_open = True
+            self._texts += 1
+            parts.append({"type": "text-start", "id": self.text_id})
+        parts.append({"type": "text-delta", "id": self.text_id, "delta": text})
+        return parts
+
+    def _close_text(self) -> list[JsonObject]:
+        if not self._text_open:
+            return []
+        self._text_open = False
+        return [{"type": "text-end", "id": self.text_id}]
+
+    def _others(self, event: TurnEvent) -> list[JsonObject]:
+        match event:
+            case TurnStarted():
+                return [
+                    {
+                        "type": "start",
+                        "messageId": event.turn,
+                        "messageMetadata": {"turn": event.turn},
+                    }
+                ]
+            case StatusChanged():
+                data: JsonObject = {"phase": event.phase, "title": event.title}
+                return [{"type": "data-status", "data": data, "transient": True}]
+            case ToolCalled():
+                return [_tool_input(event)]
+            case ToolReturned():
+                return [_tool_output(event)]
+            case PageAsked():
+                return [_page_asked(event)]
+            case SourceCited():
+                return [source_part(event)]
+            case OfferMade():
+                return [offer_part(event)]
+            case VerdictGiven():
+                return [verdict_part(event)]
+            case TurnEnded():
+                return self._end(event)
+            case TextAdded():
+                return []
+
+    def _end(self, event: TurnEnded) -> list[JsonObject]:
+        if event.state in _BROKEN_STATES:
+            return [{"type": "error", "errorText": self._message}, {"type": "finish"}]
+        return [{"type": "finish"}]
+
+
+def _tool_input(event: ToolCalled) -> JsonObject:
+    return {
+        "type": "tool-input-available",
+        "toolCallId": event.call,
+        "toolName": event.tool,
+        "title": event.title,
+        "input": event.args,
+        "dynamic": True,
+    }
+
+
+def _tool_output(event: ToolReturned) -> JsonObject:
+    """Say that a call came back. What it brought is the model's, never the stream's."""
+    part: JsonObject = {"toolCallId": event.call, "dynamic": True}
+    if event.ok:
+        output: JsonObject = {"ok": True, "ms": event.ms}
+        return {"type": "tool-output-available", "output": output, **part}
+    return {"type": "tool-output-error", "errorText": event.code or "failed", **part}
+
+
+def _page_asked(event: PageAsked) -> JsonObject:
+    data: JsonObject = {
+        "call": event.call,
+        "tool": event.tool,
+        "title": event.title,
+        "request": event.request,
+        "seconds": event.seconds,
+    }
+    return {"type": "data-call", "id": event.call, "data": data}
+
+
+def source_part(event: SourceCited) -> JsonObject:
+    """Return a source as the AI SDK knows it, with our number and the passage behind it."""
+    ours: JsonObject = {"number": event.number, "kind": event.kind, "passage": event.passage}
+    part: JsonObject = {
+        "sourceId": str(event.number),
+        "title": event.source,
+        "providerMetadata": {"docsteward": ours},
+    }
+    if event.url is not None:
+        return {"type": "source-url", "url": event.url, **part}
+    return {"type": "source-document", "mediaType": "text/plain", **part}
+
+
+def offer_part(
+    event: OfferMade, *, state: str = "offered", outcome: str | None = None
+) -> JsonObject:
+    """Return an offer with all that a client needs to draw it."""
+    data: JsonObject = {
+        "offer": event.offer,
+        "tool": event.tool,
+        "kind": event.kind,
+        "args": event.args,
+        **event.data,
+        "state": state,
+        "outcome": outcome,
+    }
+    return {"type": "data-offer", "id": event.offer, "data": data}
+
+
+def verdict_part(event: VerdictGiven) -> JsonObject:
+    """Return how a turn ended."""
+    closest: list[JsonValue] = [{"title": title, "url": url} for title, url in event.closest]
+    data: JsonObject = {
+        "state": event.state,
+        "cause": event.cause,
+        "message": event.message,
+        "closest": closest,
+    }
+    return {"type": "data-verdict", "data": data}
+
+
+def message_parts(
+    events: Iterable[TurnEvent], *, offers: Mapping[str, tuple[str, str | None]]
+) -> list[JsonObject]:
+    """Return a stored turn's parts; `offers` maps each offer to its present state and outcome."""
+    parts: list[JsonObject] = []
+    for event in events:
+        match event:
+            case TextAdded():
+                _add_text(parts, event.text)
+            case SourceCited():
+                parts.append(source_part(event))
+            case OfferMade():
+                state, outcome = offers.get(event.offer, ("expired", None))
+                parts.append(offer_part(event, state=state, outcome=outcome))
+            case VerdictGiven():
+                parts.append(verdict_part(event))
+            case ToolReturned():
+                parts.append(_stored_tool(event))
+            case _:
+                continue
+    return parts
+
+
+def _add_text(parts: list[JsonObject], text: str) -> None:
+    """Add to the text that is open: sources in between do not end it."""
+    for part in reversed(parts):
+        if part["type"] == "text":
+            part["text"] = f"{part['text']}{text}"
+            return
+        if part["type"] not in ("source-url", "source-document"):
+            break
+    parts.append({"type": "text", "text": text})
+
+
+def _stored_tool(event: ToolReturned) -> JsonObject:
+    part: JsonObject = {"type": "dynamic-tool", "toolCallId": event.call, "toolName": event.tool}
+    if event.ok:
+        output: JsonObject = {"ok": True, "ms": event.ms}
+        return {**part, "state": "output-available", "input": {}, "output": output}
+    return {**part, "state": "output-error", "input": {}, "errorText": event.code or "failed"}

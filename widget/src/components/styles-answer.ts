@@ -1,0 +1,545 @@
+import { css } from "lit";
+
+export const answerStyles = css`
+  .turn + .turn {
+    margin-block-start: 28px;
+  }
+  .question {
+    width: fit-content;
+    max-width: 88%;
+    margin-inline-start: auto;
+    padding: 9px 14px;
+    border-radius: 14px;
+    border-end-end-radius: 4px;
+    background: var(--_soft);
+    white-space: pre-wrap;
+  }
+  .answer {
+    margin-block-start: 16px;
+  }
+  .answer > * + * {
+    margin-block-start: 14px;
+  }
+  .text > * + *,
+  .text li > * + *,
+  .text blockquote > * + * {
+    margin-block-start: 10px;
+  }
+  .text li > span + * {
+    margin-block-start: 4px;
+  }
+  .text h4,
+  .text h5,
+  .text h6 {
+    margin-block-start: 18px;
+    font-weight: 650;
+    line-height: 1.35;
+  }
+  .text h4 {
+    font-size: 16px;
+  }
+  .text > :first-child {
+    margin-block-start: 0;
+  }
+  .text ul,
+  .text ol {
+    padding-inline-start: 22px;
+  }
+  .text ul {
+    list-style: disc;
+  }
+  .text ol {
+    list-style: decimal;
+  }
+  .text li + li {
+    margin-block-start: 5px;
+  }
+  .text li::marker {
+    color: var(--_muted);
+  }
+  .text .task {
+    list-style: none;
+    margin-inline-start: -20px;
+  }
+  .task > [role="img"] {
+    color: var(--_muted);
+  }
+  .text strong {
+    font-weight: 650;
+  }
+  .text hr {
+    border: 0;
+    border-block-start: 1px solid var(--_line);
+  }
+  .text blockquote {
+    padding-inline-start: 14px;
+    border-inline-start: 3px solid var(--_line);
+    color: var(--_muted);
+  }
+  a {
+    color: var(--_link);
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 3px;
+  }
+  a:hover {
+    text-decoration-thickness: 2px;
+  }
+  code {
+    font: 400 13.5px/1.5 var(--_mono);
+    unicode-bidi: isolate;
+  }
+  :not(pre) > code {
+    padding: 1.5px 5px;
+    border-radius: 5px;
+    background: var(--_soft);
+  }
+  .code {
+    border: 1px solid var(--_line);
+    border-radius: 10px;
+    background: var(--_soft);
+    overflow: hidden;
+  }
+  .code .bar {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-height: 32px;
+    padding-inline: 14px 4px;
+    color: var(--_muted);
+    font-size: 12px;
+  }
+  .code .icon:hover {
+    background: var(--_line);
+  }
+  pre {
+    padding: 2px 14px 12px;
+    overflow-x: auto;
+    overflow-wrap: normal;
+    white-space: pre;
+    tab-size: 2;
+  }
+  pre:focus-visible,
+  .table:focus-visible {
+    outline-offset: -2px;
+  }
+  .table {
+    overflow-x: auto;
+    border: 1px solid var(--_line);
+    border-radius: 10px;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: 14px;
+    overflow-wrap: normal;
+  }
+  th,
+  td {
+    padding: 7px 12px;
+    text-align: start;
+    vertical-align: top;
+  }
+  th {
+    background: var(--_soft);
+    font-weight: 600;
+  }
+  tr + tr > *,
+  tbody > tr > * {
+    border-block-start: 1px solid var(--_line);
+  }
+  .to-center {
+    text-align: center;
+  }
+  .to-end {
+    text-align: end;
+  }
+  .nowrap {
+    white-space: nowrap;
+  }
+  .marker {
+    position: relative;
+    display: inline-block;
+    min-width: 17px;
+    margin-inline: 2px 1px;
+    padding-inline: 4px;
+    border-radius: 5px;
+    background: var(--_soft);
+    color: var(--_link);
+    font: 600 11px/17px var(--_font);
+    text-align: center;
+    text-decoration: none;
+    vertical-align: 2px;
+  }
+  /* A finger needs more room than the number takes. */
+  .marker::after {
+    content: "";
+    position: absolute;
+    inset: -5px -3px;
+  }
+  .marker:hover {
+    background: var(--_accent);
+    color: var(--_on-accent);
+  }
+  .status {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    color: var(--_muted);
+    font-size: 14px;
+  }
+  .dots {
+    display: flex;
+    gap: 4px;
+  }
+  .dots i {
+    width: 5px;
+    height: 5px;
+    border-radius: 50%;
+    background: currentColor;
+    animation: breathe 1.2s infinite ease-in-out;
+  }
+  .dots i:nth-child(2) {
+    animation-delay: 0.15s;
+  }
+  .dots i:nth-child(3) {
+    animation-delay: 0.3s;
+  }
+  @keyframes breathe {
+    0%,
+    70%,
+    100% {
+      opacity: 0.25;
+    }
+    35% {
+      opacity: 1;
+    }
+  }
+  .end,
+  .reason,
+  .fault {
+    display: flex;
+    gap: 8px;
+    font-size: 14px;
+    line-height: 1.45;
+  }
+  .end {
+    color: var(--_muted);
+  }
+  .end svg,
+  .reason svg,
+  .fault svg {
+    width: 17px;
+    height: 17px;
+    margin-block-start: 2px;
+  }
+  .reason,
+  .fault {
+    color: var(--_bad);
+  }
+  .reason {
+    margin-block-start: 8px;
+  }
+  .reason.good {
+    color: var(--_good);
+  }
+  .sources h4,
+  .closest h4 {
+    margin-block-end: 4px;
+    color: var(--_muted);
+    font-weight: 600;
+    font-size: 13px;
+  }
+  .row {
+    display: flex;
+    align-items: flex-start;
+    gap: 10px;
+    min-height: 32px;
+    padding-block: 4px;
+    font-size: 14px;
+    line-height: 1.45;
+  }
+  .number {
+    flex: none;
+    min-width: 20px;
+    margin-block-start: 1px;
+    padding-inline: 4px;
+    border-radius: 5px;
+    background: var(--_soft);
+    color: var(--_muted);
+    font-weight: 600;
+    font-size: 12px;
+    line-height: 19px;
+    text-align: center;
+  }
+  .title {
+    flex: 1;
+    min-width: 0;
+  }
+  .title a,
+  .closest a {
+    color: var(--_fg);
+    text-decoration-color: var(--_edge);
+  }
+  .title a:hover,
+  .closest a:hover {
+    color: var(--_link);
+    text-decoration-color: currentColor;
+  }
+  .from {
+    color: var(--_muted);
+  }
+  .row .icon {
+    margin-block: -3px;
+  }
+  .row .icon svg {
+    transition: transform 120ms ease-out;
+  }
+  .open > .row .icon svg {
+    transform: rotate(180deg);
+  }
+  .passage {
+    margin: 2px 0 8px;
+    margin-inline-start: 30px;
+    padding: 9px 13px;
+    border-radius: 8px;
+    background: var(--_soft);
+    color: var(--_muted);
+    font-size: 13.5px;
+    line-height: 1.5;
+    white-space: pre-line;
+  }
+  .closest li {
+    padding-block: 5px;
+    font-size: 14px;
+  }
+  .offers {
+    display: flex;
+    flex-direction: column;
+    gap: 10px;
+  }
+  .action {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    width: 100%;
+    min-height: 44px;
+    padding: 9px 14px;
+    border: 1px solid var(--_accent);
+    border-radius: 10px;
+    color: var(--_link);
+    line-height: 1.4;
+    text-decoration: none;
+  }
+  .action:hover:not(:disabled) {
+    background: color-mix(in srgb, var(--_accent) 8%, transparent);
+  }
+  .action:disabled {
+    border-color: var(--_line);
+    color: var(--_muted);
+  }
+  .lines {
+    min-width: 0;
+  }
+  .label {
+    display: block;
+    font-weight: 600;
+  }
+  .line {
+    display: block;
+    color: var(--_muted);
+    font-size: 13px;
+  }
+  [dir="rtl"] .action > svg {
+    transform: scaleX(-1);
+  }
+  .spinner {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    border: 2px solid currentColor;
+    border-inline-start-color: transparent;
+    border-radius: 50%;
+    animation: spin 0.8s linear infinite;
+  }
+  @keyframes spin {
+    to {
+      transform: rotate(360deg);
+    }
+  }
+  .outcome {
+    display: flex;
+    gap: 10px;
+    padding: 10px 14px;
+    border-radius: 10px;
+    background: var(--_soft);
+    line-height: 1.45;
+  }
+  .outcome svg {
+    margin-block-start: 1px;
+    color: var(--_muted);
+  }
+  .outcome.good svg {
+    color: var(--_good);
+  }
+  .outcome.warn svg {
+    color: var(--_warn);
+  }
+  .said {
+    white-space: pre-line;
+  }
+  .past {
+    color: var(--_muted);
+    font-size: 14px;
+  }
+  .card {
+    padding: 16px;
+    border: 1px solid var(--_line);
+    border-radius: 12px;
+  }
+  .card h4 {
+    font-weight: 650;
+  }
+  .card > .reason {
+    padding: 8px 12px;
+    border-radius: 8px;
+    background: var(--_bad-soft);
+  }
+  .field {
+    margin-block-start: 14px;
+  }
+  .field label {
+    display: block;
+    margin-block-end: 5px;
+    font-weight: 550;
+    font-size: 14px;
+  }
+  .mark {
+    margin-inline-start: 3px;
+    color: var(--_bad);
+  }
+  .field input:not([type="checkbox"]),
+  .field select,
+  .field textarea {
+    display: block;
+    width: 100%;
+    min-height: 40px;
+    padding: 7px 11px;
+    border: 1px solid var(--_edge);
+    border-radius: 9px;
+    background: var(--_bg);
+    line-height: 24px;
+  }
+  .field textarea {
+    resize: vertical;
+  }
+  .field :is(input, select, textarea) {
+    /* Its label and the summary above come into view with it. */
+    scroll-margin-block: 90px;
+  }
+  .field :is(input, select, textarea):focus-visible {
+    border-color: var(--_accent);
+    outline-offset: -1px;
+  }
+  .field [aria-invalid="true"] {
+    border-color: var(--_bad) !important;
+    outline-color: var(--_bad);
+  }
+  .check {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: 10px;
+  }
+  .check label {
+    flex: 1;
+    margin: 0;
+  }
+  .check input {
+    width: 18px;
+    height: 18px;
+    margin-block-start: 2px;
+    accent-color: var(--_accent);
+  }
+  .check .fault,
+  .check .help {
+    flex-basis: 100%;
+  }
+  .help {
+    margin-block-start: 4px;
+    color: var(--_muted);
+    font-size: 13px;
+  }
+  .field .fault {
+    margin-block-start: 5px;
+    font-size: 13px;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-start: 18px;
+  }
+  .primary {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 40px;
+    padding: 8px 16px;
+    border-radius: 9px;
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font-weight: 600;
+    line-height: 1.4;
+  }
+  .primary:disabled {
+    opacity: 0.75;
+  }
+  .quiet {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 32px;
+    padding: 4px 10px;
+    border-radius: 8px;
+    color: var(--_muted);
+    font-size: 13px;
+  }
+  .quiet:hover:not(:disabled) {
+    background: var(--_soft);
+    color: var(--_fg);
+  }
+  .quiet svg {
+    width: 16px;
+    height: 16px;
+  }
+  .answer > .tools {
+    margin-block-start: 8px;
+  }
+  .title a[target]::after,
+  .closest a[target]::after {
+    content: "\\00a0\\2197";
+    color: var(--_muted);
+    font-size: 12px;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    margin-inline-start: -10px;
+  }
+  @media (max-width: 640px), (pointer: coarse) {
+    .field :is(input, select, textarea) {
+      font-size: 16px;
+    }
+    .quiet {
+      min-height: 40px;
+    }
+    .row .icon.small {
+      width: 36px;
+      height: 36px;
+      margin-block: -7px;
+    }
+  }
+`;

@@ -1,0 +1,76 @@
+import type { CallData, OfferData, PageLink, TurnState } from "../wire/parts";
+
+export interface Status {
+  readonly phase: "searching" | "thinking" | "tool" | "page" | "reconnecting";
+  readonly title: string;
+}
+
+export interface Source {
+  readonly id: string;
+  readonly number: number;
+  readonly kind: "section" | "tool";
+  readonly title: string;
+  readonly url: string | null;
+  readonly passage: string;
+}
+
+export interface TextRun {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What stands in the way of a turn that has no verdict. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Turn {
+  /** The message's own name, made here; stays the same from the first key press to the end. */
+  readonly key: string;
+  readonly id: string | null;
+  readonly question: string;
+  readonly state: "sending" | TurnState;
+  readonly status: Status | null;
+  readonly texts: readonly TextRun[];
+  readonly sources: readonly Source[];
+  readonly offers: readonly OfferData[];
+  readonly calls: readonly CallData[];
+  readonly message: string;
+  readonly closest: readonly PageLink[];
+  readonly problem: Problem | null;
+  /** False for a turn from a former visit: its offers are told, not pressed (F5). */
+  readonly live: boolean;
+}
+
+export function newTurn(key: string, question: string): Turn {
+  return {
+    key,
+    id: null,
+    question,
+    state: "sending",
+    status: null,
+    texts: [],
+    sources: [],
+    offers: [],
+    calls: [],
+    message: "",
+    closest: [],
+    problem: null,
+    live: true,
+  };
+}
+
+/** The answer as the server wrote it: Markdown with markers. */
+export function answerText(turn: Turn): string {
+  return turn.texts
+    .map((run) => run.text)
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** True while the turn may still change by itself. */
+export function isOpen(turn: Turn): boolean {
+  if (turn.problem) return false;
+  return turn.state === "sending" || turn.state === "running" || turn.state === "waiting";
+}

@@ -1,0 +1,132 @@
+/** What the server sends, as docs/wire.md writes it down. */
+
+export type Verdict = "answered" | "refused" | "withdrawn" | "stopped" | "interrupted" | "failed";
+
+export type TurnState = Verdict | "running" | "waiting";
+
+export interface PageLink {
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface FetchRequest {
+  readonly kind: "fetch";
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly seconds?: number;
+}
+
+export interface EventRequest {
+  readonly kind: "event";
+  readonly name: string;
+  readonly detail: unknown;
+}
+
+export interface HrefRequest {
+  readonly kind: "href";
+  readonly url: string;
+  readonly new_tab: boolean;
+}
+
+export type PageRequest = FetchRequest | EventRequest | HrefRequest;
+
+export interface CallData {
+  readonly call: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly request: PageRequest;
+  readonly seconds?: number;
+}
+
+export type FieldType =
+  | "text"
+  | "email"
+  | "url"
+  | "number"
+  | "integer"
+  | "checkbox"
+  | "select"
+  | "textarea"
+  | "date"
+  | "time"
+  | "datetime-local";
+
+export type Scalar = string | number | boolean;
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  readonly value: Scalar | null;
+  readonly options: readonly Scalar[];
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly step: number | null;
+  readonly min_length: number | null;
+  readonly max_length: number | null;
+  readonly pattern: string | null;
+}
+
+export type OfferState = "offered" | "reserved" | "done" | "failed" | "unknown" | "expired";
+
+export interface OfferData {
+  readonly offer: string;
+  readonly tool: string;
+  readonly kind: "button" | "form";
+  readonly title: string;
+  readonly label: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly line: string;
+  readonly fields: readonly Field[];
+  readonly link: { readonly url: string; readonly new_tab: boolean } | null;
+  readonly state: OfferState;
+  readonly outcome: string | null;
+}
+
+export interface VerdictData {
+  readonly state: Verdict;
+  readonly cause: string | null;
+  readonly message: string;
+  readonly closest: readonly PageLink[];
+}
+
+/** A part of the stream or of a stored message: only its type is known before it is read. */
+export type Part = Readonly<Record<string, unknown>> & { readonly type: string };
+
+export interface StoredTurn {
+  readonly turn: string;
+  readonly question: string;
+  readonly state: TurnState;
+  readonly parts: readonly Part[];
+}
+
+export interface StoredConversation {
+  readonly id: string;
+  readonly turns: readonly StoredTurn[];
+}
+
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type PressReply =
+  | { readonly state: "done" | "failed"; readonly outcome: string }
+  | { readonly state: "reserved"; readonly request: PageRequest };
+
+/** What the page tells the server about a request that it made. */
+export type Report =
+  | { readonly status: number; readonly content_type: string; readonly body: string }
+  | { readonly ok: true }
+  | { readonly error: "network" | "timeout" };
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isPart(value: unknown): value is Part {
+  return isRecord(value) && typeof value["type"] === "string";
+}
