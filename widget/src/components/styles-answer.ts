@@ -159,10 +159,8 @@ export const answerStyles = css`
   }
   .marker {
     position: relative;
-    display: inline-block;
-    min-width: 17px;
-    margin-inline: 2px 1px;
-    padding-inline: 4px;
+    margin-inline: 3px 1px;
+    padding: 2px 5px;
     border-radius: 5px;
     background: var(--_soft);
     color: var(--_link);

@@ -174,7 +174,7 @@ export class DocstewardWidget extends LitElement {
     this.#away = false;
     this.requestUpdate();
     // A phone's keyboard would cover the answer.
-    if (app.env.touch()) this.#query(".log")?.focus({ preventScroll: true });
+    if (app.env.touch()) this.#query("#question")?.blur();
     else this.#query("#question")?.focus();
   }
 
