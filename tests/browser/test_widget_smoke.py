@@ -125,9 +125,7 @@ def test_a_call_in_the_page_and_offers_d2_f2(widget: Widget) -> None:
     button.click()
     expect(turn.locator(".reason")).to_have_text("Billing is busy. Try again.")
     button.click()
-    expect(turn.locator(".outcome .said")).to_have_text(
-        "Your limit is now 100,000 requests a day."
-    )
+    expect(turn.locator(".outcome .said")).to_have_text("Your limit is now 100,000 requests a day.")
     link = widget.page.get_by_role("link", name="Open pricing With plan: pro")
     expect(link).to_have_attribute("href", "/pricing?plan=pro")
     link.click()
@@ -238,7 +236,10 @@ def test_stop_closes_the_turn_b083(widget: Widget) -> None:
 
 def test_a_phone_gets_a_sheet_b144_b145(browser: Browser, url: str) -> None:
     context = browser.new_context(
-        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True
+        viewport={"width": 390, "height": 700},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
     )
     widget = Widget(context.new_page(), url)
     widget.find(".launcher").tap()

@@ -350,6 +350,16 @@ describe("keys", () => {
     expect(app.memory.draft).toBe("設定");
   });
 
+  test("test_b141 nor does it send a form", async () => {
+    const fields = [{ name: "mail", label: "Mail", type: "text", required: true, value: "x" }];
+    await answer(offer({ kind: "form", fields }), VERDICT);
+    one("button.action").click();
+    await shown();
+    expect(focused()).toBe(one("input[name=mail]"));
+    expect(press(one("input[name=mail]"), "Enter", { keyCode: 229 }).defaultPrevented).toBe(true);
+    expect(press(one("input[name=mail]"), "Enter").defaultPrevented).toBe(false);
+  });
+
   test("a question that is too long is kept and not sent", async () => {
     host.open();
     app.memory.draft = "x".repeat(4_001);
