@@ -20,6 +20,8 @@ _MAX_ITEMS = 6
 _HEADING_SHARE = 0.8
 _TITLE_SHARE = 0.5
 _RANK_LOSS = 0.1
+# A heading that says nothing but what was asked.
+_EXACT_GAIN = 1.25
 # Below these shares of the question's weight the passages speak of something else.
 _LEAST_IN_BEST = 0.4
 _LEAST_COVERED = 0.45
@@ -46,7 +48,7 @@ _INSTRUCTS = re.compile(
     r"\b(you (can|should|must|need|could)|to do (so|this|that)|by (us|sett|add|pass|call)ing)\b",
     re.IGNORECASE,
 )
-_DEFINES = re.compile(r"\b(is|are|means|refers to|stands for|lets you|allows you)\b", re.IGNORECASE)
+_DEFINES = re.compile(r"(?<!there )\b(is|are|means|refers to|stands for|lets you|allows you)\b", re.IGNORECASE)
 _ASKS_WHAT = re.compile(r"^\s*(what (is|are|does|do)|what's|define|explain)\b", re.IGNORECASE)
 _ASKS_HOW = re.compile(
     r"\b(how (do|can|to|should|would|does|is|are)|example|snippet|code|command|syntax|configure|"
@@ -183,7 +185,9 @@ def _pick(
     """Take the best unit, then those that add most to it."""
     named = {rank for rank, source in enumerate(sources) if _names(source, weights)}
     manner = {
-        id(unit): _manner(question, unit) * (1 - min(0.5, _RANK_LOSS * unit.rank))
+        id(unit): _manner(question, unit)
+        * (1 - min(0.5, _RANK_LOSS * unit.rank))
+        * (_EXACT_GAIN if sources[unit.rank].heading <= weights.keys() else 1.0)
         for unit in units
         if unit.rank in named or any(term in unit.stems for term in weights)
     }
