@@ -37,6 +37,7 @@ describe("asking", () => {
     expect(app.chat.ask("  How? ")).toBe(true);
     await settle();
     expect(last(app)).toMatchObject({ question: "How?", state: "answered", id: "turn_1" });
+    expect([...app.memory.seen]).toEqual(["turn_1"]);
     expect(told).toEqual([{ turn: "turn_1", question: "How?", state: "answered", text: "Hi [1].", sources: [] }]);
   });
 
