@@ -19,10 +19,10 @@ COMMANDS = ("init", "index", "serve", "ask", "doctor", "demo")
 class _Commands(TyperGroup):
     """Loads a command's module when it is run: `init` need not wait for the server's libraries."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - click's own signature
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
         function = getattr(import_module(f"docsteward.cli.{cmd_name}"), cmd_name)

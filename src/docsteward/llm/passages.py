@@ -48,7 +48,9 @@ _INSTRUCTS = re.compile(
     r"\b(you (can|should|must|need|could)|to do (so|this|that)|by (us|sett|add|pass|call)ing)\b",
     re.IGNORECASE,
 )
-_DEFINES = re.compile(r"(?<!there )\b(is|are|means|refers to|stands for|lets you|allows you)\b", re.IGNORECASE)
+_DEFINES = re.compile(
+    r"(?<!there )\b(is|are|means|refers to|stands for|lets you|allows you)\b", re.IGNORECASE
+)
 _ASKS_WHAT = re.compile(r"^\s*(what (is|are|does|do)|what's|define|explain)\b", re.IGNORECASE)
 _ASKS_HOW = re.compile(
     r"\b(how (do|can|to|should|would|does|is|are)|example|snippet|code|command|syntax|configure|"
