@@ -45,7 +45,7 @@ def test_e4_a_tool_is_wanted_with_or_without_support() -> None:
 def test_signals_are_recorded_by_name() -> None:
     assert replace(STRONG, tools={"x": 0.25}).numbers() == {
         "terms": 3.0,
-        "coverage": 1.0,
+        "coverage": 0.9,
         "absent": 0.0,
         "relative": 0.6,
         "named": 0.0,
