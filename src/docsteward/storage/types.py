@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import DateTime, String
 from sqlalchemy.types import TypeDecorator
 
+from docsteward.base.text import storable
+
 if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import Dialect
-
-# PostgreSQL refuses NUL in text and neither driver encodes a lone surrogate; a model or a reader
-# can send both, and neither may cost a turn.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -52,4 +49,4 @@ class SafeText(TypeDecorator[str]):
         value: str | None,
         dialect: Dialect,  # noqa: ARG002 - the library passes it by name
     ) -> str | None:
-        return None if value is None else _UNSTORABLE.sub("\ufffd", value)
+        return None if value is None else storable(value)

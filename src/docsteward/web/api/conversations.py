@@ -14,7 +14,8 @@ from docsteward.wiring import Product
 router = APIRouter()
 
 
-@router.get("/conversations/{name}")
+# A client's own name may hold slashes.
+@router.get("/conversations/{name:path}")
 async def conversation(name: str, visitor: Reader, product: Served) -> JsonObject:
     found = await product.records.conversations.find(visitor_id=visitor.id, client_id=name)
     if found is None:
