@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Header
-from starlette.responses import StreamingResponse
+from starlette.responses import JSONResponse, StreamingResponse
 
 from docsteward.base.errors import ReaderFault
-from docsteward.base.values import JsonObject, Page
+from docsteward.base.values import Page
 from docsteward.turn.service import Question
 from docsteward.web.api.bodies import MOST_QUESTION, ChatBody
 from docsteward.web.api.depends import Reader, Served
@@ -43,8 +43,8 @@ async def resume(
 
 
 @router.post("/turns/{turn_id}/stop")
-async def stop(turn_id: str, visitor: Reader, product: Served) -> JsonObject:
-    return {"state": await product.turns.stop(turn_id, visitor)}
+async def stop(turn_id: str, visitor: Reader, product: Served) -> JSONResponse:
+    return JSONResponse({"state": await product.turns.stop(turn_id, visitor)})
 
 
 def _question(body: ChatBody) -> Question:

@@ -6,7 +6,6 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from docsteward import __version__
-from docsteward.base.values import JsonObject
 from docsteward.web.api.depends import Served
 from docsteward.web.edge import error_body, log_fault
 
@@ -14,8 +13,8 @@ router = APIRouter()
 
 
 @router.get("/healthz")
-async def alive() -> JsonObject:
-    return {"status": "ok", "version": __version__}
+async def alive() -> JSONResponse:
+    return JSONResponse({"status": "ok", "version": __version__})
 
 
 @router.get("/readyz")
