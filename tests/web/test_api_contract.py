@@ -34,10 +34,11 @@ def raised_codes() -> set[str]:
     codes = {"not_found", "method_not_allowed"}
     for tree in sources(*SPEAKING):
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                if node.func.id in FAULT_MAKERS:
-                    words = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
-                    codes |= set([word for word in words if isinstance(word, str)][:1])
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in FAULT_MAKERS:
+                words = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+                codes |= set([word for word in words if isinstance(word, str)][:1])
     return codes
 
 
