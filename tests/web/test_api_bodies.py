@@ -101,14 +101,15 @@ async def test_m2_a_question_that_does_not_fit_is_refused_with_its_place(body: J
 
 
 async def test_only_the_last_message_is_read_however_long_or_odd_the_history() -> None:
-    history: list[JsonValue] = [
-        {"id": "x" * 300, "role": "assistant", "parts": [{"type": "odd", "text": None}] * 300}
-    ] * 600
+    odd: JsonValue = {"type": "odd", "text": None}
+    parts: list[JsonValue] = [odd] * 300
+    long: JsonValue = {"id": "x" * 300, "role": "assistant", "parts": parts}
+    history: list[JsonValue] = [*[long] * 20, *[odd] * 600, 7]
     last: JsonValue = {"id": "m", "role": "user", "parts": [{"type": "text", "text": "pro plan?"}]}
     model = ScriptedModel([Says(text=("Ten [1].",))])
     async with House(model=model).open() as product:
         reader = await a_reader(product)
-        body = question(messages=[*history[:20], 7, last])
+        body = question(messages=[*history, last])
         assert (await reader.post("/api/v1/chat", body)).status == 200
         assert "odd" not in str(model.requests)
 

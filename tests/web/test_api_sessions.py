@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from docsteward.base.clock import SystemClock
 from docsteward.base.values import JsonObject
 from docsteward.llm.doubles import Says, ScriptedModel
 from docsteward.llm.model import ModelCall
@@ -105,7 +106,7 @@ async def test_j4_an_origin_that_the_site_has_struck_off_loses_its_sessions() ->
         stricter = Sessions(
             Visitors(product.database),
             Workspaces(product.database),
-            FakeClock(),
+            SystemClock(),
             SESSION_LASTS,
             allows=frozenset({"https://new.example"}).__contains__,
         )

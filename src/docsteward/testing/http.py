@@ -36,6 +36,7 @@ class FakeHttp:
     def __init__(self, replies: Mapping[str, FakeReply | RefusalCode | None]) -> None:
         self._replies = dict(replies)
         self.sent: list[Sent] = []
+        self.asked = asyncio.Event()
 
     def answer(self, url: str, reply: FakeReply | RefusalCode | None) -> None:
         """Answer otherwise from now on."""
@@ -50,6 +51,7 @@ class FakeHttp:
         return await self._reply(url)
 
     async def _reply(self, url: str) -> FakeReply:
+        self.asked.set()
         if url not in self._replies:
             raise Refused("address_refused", f"{url} is not to be reached.")
         reply = self._replies[url]
