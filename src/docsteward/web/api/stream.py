@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from starlette.responses import StreamingResponse
 
@@ -23,7 +24,7 @@ _DONE = b"data: [DONE]\n\n"
 
 
 def stream_response(
-    events: AsyncIterator[Numbered], *, heartbeat_seconds: float, after: int = 0
+    events: AsyncGenerator[Numbered], *, heartbeat_seconds: float, after: int = 0
 ) -> StreamingResponse:
     """Return the response that streams a turn from behind event `after` to its end.
 
@@ -33,12 +34,13 @@ def stream_response(
     return StreamingResponse(body, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-async def _encoded(events: AsyncIterator[Numbered], *, after: int) -> AsyncIterator[bytes]:
+async def _encoded(events: AsyncGenerator[Numbered], *, after: int) -> AsyncGenerator[bytes]:
     writer = PartWriter()
-    async for numbered in events:
-        parts = writer.write(numbered.event)
-        if parts and numbered.seq > after:
-            yield _frames(numbered.seq, parts)
+    async with aclosing(events):
+        async for numbered in events:
+            parts = writer.write(numbered.event)
+            if parts and numbered.seq > after:
+                yield _frames(numbered.seq, parts)
     yield _DONE
 
 
@@ -51,8 +53,8 @@ def _frames(seq: int, parts: list[JsonObject]) -> bytes:
 
 
 async def _with_heartbeats(
-    frames: AsyncIterator[bytes], heartbeat_seconds: float
-) -> AsyncIterator[bytes]:
+    frames: AsyncGenerator[bytes], heartbeat_seconds: float
+) -> AsyncGenerator[bytes]:
     """Yield frames as they come, and a comment whenever none came for so long."""
     yield _HEARTBEAT  # The first bytes leave at once, so that every proxy opens the stream.
     pending: asyncio.Task[bytes] | None = None
@@ -68,9 +70,12 @@ async def _with_heartbeats(
                 return
             yield frame
     finally:
+        # The client may be gone: nothing of its stream stays behind, the turn goes on without it.
         if pending is not None:
             pending.cancel()
+            await asyncio.wait({pending})
+        await frames.aclose()
 
 
-async def _next(frames: AsyncIterator[bytes]) -> bytes:
+async def _next(frames: AsyncGenerator[bytes]) -> bytes:
     return await anext(frames, b"")
