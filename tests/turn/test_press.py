@@ -180,9 +180,9 @@ async def test_d2_a_form_on_the_server_posts_the_call_with_its_context_and_key()
 
 
 @pytest.mark.parametrize("parallel", [2, 8])
-async def test_b081_a_double_press_is_dispatched_once(parallel: int, database_url: str) -> None:
+async def test_b081_a_double_press_is_dispatched_once(parallel: int, migrated_url: str) -> None:
     http = FakeHttp({ENDPOINT: FakeReply()})
-    async with offering(ON_SERVER, http=http, database_url=database_url).open() as product:
+    async with offering(ON_SERVER, http=http, database_url=migrated_url).open() as product:
         reader, offer = await offered(product)
         replies = await asyncio.gather(*(press(reader, offer, FILLED) for _ in range(parallel)))
         assert len(http.sent) == 1
@@ -277,9 +277,9 @@ async def test_d11_the_page_cannot_report_for_what_the_server_runs() -> None:
         assert (await under_way).json["state"] == "failed"
 
 
-async def test_b066_what_was_pressed_and_never_heard_of_may_have_run(database_url: str) -> None:
+async def test_b066_what_was_pressed_and_never_heard_of_may_have_run(migrated_url: str) -> None:
     clock = FakeClock()
-    house = offering(IN_PAGE, clock=clock, database_url=database_url)
+    house = offering(IN_PAGE, clock=clock, database_url=migrated_url)
     async with house.open() as product:
         reader, offer = await offered(product)
         await press(reader, offer, FILLED)
@@ -297,10 +297,10 @@ async def test_b066_what_was_pressed_and_never_heard_of_may_have_run(database_ur
         assert await broken(product.database) == []
 
 
-async def test_b066_a_restart_finds_what_was_pressed_before_it(database_url: str) -> None:
+async def test_b066_a_restart_finds_what_was_pressed_before_it(migrated_url: str) -> None:
     clock = FakeClock()
     house = offering(ON_SERVER, http=FakeHttp({ENDPOINT: FakeReply()}), clock=clock)
-    house = replace(house, database_url=database_url)
+    house = replace(house, database_url=migrated_url)
     async with house.open() as product:
         reader, offer = await offered(product)
         # The server dies in between: it was reserved, and nobody settles it.
@@ -379,8 +379,8 @@ async def test_c2_a_value_that_cannot_stand_in_the_url_is_a_fault_of_its_field()
         assert await kept_state(reader) == ("offered", None)
 
 
-async def test_an_outcome_with_odd_characters_is_kept(database_url: str) -> None:
-    async with offering(IN_PAGE, database_url=database_url).open() as product:
+async def test_an_outcome_with_odd_characters_is_kept(migrated_url: str) -> None:
+    async with offering(IN_PAGE, database_url=migrated_url).open() as product:
         reader, offer = await offered(product)
         await press(reader, offer, FILLED)
         body = '{"message": "Fine \\u0000 \\ud800 \\u202e."}'

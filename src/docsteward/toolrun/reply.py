@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
@@ -14,10 +15,11 @@ from docsteward.base.values import JsonValue
 DONE = "Done."
 _CUT_NOTE = "\n[The reply is cut here.]"
 _LONGEST_SAID = 500
-# Codecs that Python counts as text although they are none of a reply's: they run escapes, or
-# make characters out of nothing.
-_NO_CHARSETS = frozenset(
-    {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"}
+# The charsets of the web, by Python's names. Its other codecs are none of a reply's: they inflate,
+# run escapes, or turn bytes into bytes.
+_CHARSET = re.compile(
+    r"utf-(8|16|32)(-[bl]e)?|ascii|iso8859-\d+|cp\d+|koi8-[ru]|tis-620"
+    r"|big5(hkscs)?|gb(k|2312|18030)|shift_jis|euc_(jp|kr)|iso2022_(jp|kr)"
 )
 
 
@@ -87,9 +89,8 @@ def _decode(body: bytes | str, content_type: str, *, truncated: bool) -> str | N
         if name.strip().lower() == "charset":
             charset = value.strip().strip("\"'") or charset
     try:
-        b"".decode(charset)  # Refuses the codecs that are not from bytes to text.
         codec = codecs.lookup(charset).name
-        if codec.replace("_", "-") in _NO_CHARSETS:
+        if _CHARSET.fullmatch(codec) is None:
             return None
         # A cut may stand in the middle of a character: an unfinished one is no fault then.
         decoder = codecs.getincrementaldecoder("utf-8-sig" if codec == "utf-8" else codec)()

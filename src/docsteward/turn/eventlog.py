@@ -105,6 +105,11 @@ class EventLog:
                 del self._live[turn_id]
             self.notify(turn_id)
 
+    def abandon(self, turn_id: str) -> None:
+        """Stop being the turn's live source and store no more: another worker has its log."""
+        self._live.pop(turn_id, None)
+        self.notify(turn_id)
+
     async def store(self, turn_id: str, records: list[EventRecord]) -> None:
         await self._events.append(turn_id, records)
 

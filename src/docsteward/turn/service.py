@@ -181,6 +181,11 @@ class TurnService:
         self._tasks[turn_id] = task
         task.add_done_callback(lambda _: self._forget(turn_id, task))
 
+    @property
+    def carrying(self) -> list[asyncio.Task[None]]:
+        """The tasks of the turns that this process carries on just now."""
+        return list(self._tasks.values())
+
     def _forget(self, turn_id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(turn_id) is task:
             del self._tasks[turn_id]
@@ -216,12 +221,21 @@ class TurnService:
             how = "stopped" if turn_id in self._stopping else "interrupted"
             await asyncio.shield(self._seal.stop(state, how))
             raise
-        except Exception:  # noqa: BLE001 - the edge of a turn: whatever broke, the turn must end.
-            _log.exception("turn_broke", turn=turn_id)
-            await self._seal.stop(state, "failed")
+        except Exception as error:  # noqa: BLE001 - the edge of a turn: whatever broke, it must end.
+            await self._break_off(state, error)
         finally:
             await self._events.close(turn_id)
         return "ended"
+
+    async def _break_off(self, state: TurnState, error: Exception) -> None:
+        if isinstance(error, DocstewardError) and error.code == "log_conflict":
+            # A stop in another process, or one that took this for dead, has ended the turn.
+            _log.info("turn_taken_over", turn=state.id)
+            self._events.abandon(state.id)
+            self._left_open[state.id] = state.visitor
+            return
+        _log.error("turn_broke", turn=state.id, exc_info=error)
+        await self._seal.stop(state, "failed")
 
     async def _load(self, turn_id: str, visitor: Visitor) -> TurnState:
         past = await self._events.read(turn_id)
@@ -285,7 +299,9 @@ class TurnService:
         Their leases are renewed with those of the others, so nobody else would.
         """
         for turn_id, visitor in list(self._left_open.items()):
-            await self._end_unattended(turn_id, visitor, "failed")
+            record = await self._records.turns.get(turn_id)
+            if record is not None and record.worker == self._worker:
+                await self._end_unattended(turn_id, visitor, "failed")
             self._left_open.pop(turn_id, None)
 
     async def _wake_unattended(self, turn_id: str) -> None:
