@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 from wire_site import QUESTION, Heard, hear, open_site, site_config
 
-from docsteward.base.values import JsonObject, JsonValue
+from docsteward.base.values import JsonObject
 from docsteward.config.values import TurnMode
 from docsteward.storage.invariants import broken
 from docsteward.testing.house import PLAN, a_tool
@@ -81,9 +81,9 @@ def messages(seen: Seen) -> list[JsonObject]:
     return cast("list[JsonObject]", body(seen)["messages"])
 
 
-def names(seen: Seen) -> set[JsonValue]:
+def names(seen: Seen) -> set[str]:
     tools = cast("list[JsonObject]", body(seen).get("tools", []))
-    return {cast(JsonObject, tool["function"])["name"] for tool in tools}
+    return {str(cast(JsonObject, tool["function"])["name"]) for tool in tools}
 
 
 def results(seen: Seen) -> dict[str, str]:
