@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from figures import Row, ratios, report, spread
 from mock_model import FIRST_TEXT
 from product import KEY, ORIGIN
-from wire import exchange, request
+from wire import Heard, exchange, request
 from worker import Worker, started
 
 TEXT, MARK = FIRST_TEXT.encode(), b"[1]"
@@ -65,6 +65,7 @@ def three_requests(worker: Worker) -> Callable[[int], Awaitable[Turn]]:
 
     async def ask(_: int) -> Turn:
         began = time.perf_counter()
+        heard = Heard()
         for results in range(3):
             asked = {"model": "mock", "stream": True, "messages": opening + [result] * results}
             body = json.dumps(asked, separators=(",", ":")).encode()
