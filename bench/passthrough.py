@@ -23,7 +23,7 @@ from wire import Heard, exchange, request
 from worker import Worker, started
 
 TEXT, MARK = FIRST_TEXT.encode(), b"[1]"
-QUESTION = "How are tools configured, and what does the pro plan allow?"
+CHAT_QUESTION = "How are tools configured, and what does the pro plan allow?"
 CHAT = "/v1/chat/completions"
 
 
@@ -59,7 +59,7 @@ def three_requests(worker: Worker) -> Callable[[int], Awaitable[Turn]]:
     evidence = "Some text of the documentation. " * 60
     opening = [
         {"role": "system", "content": "Answer from the evidence. " * 40},
-        {"role": "user", "content": f"{evidence}\n\nQuestion: {QUESTION}"},
+        {"role": "user", "content": f"{evidence}\n\nQuestion: {CHAT_QUESTION}"},
     ]
     result = {"role": "tool", "tool_call_id": "c1", "content": evidence}
 
@@ -86,15 +86,20 @@ def one_request(worker: Worker) -> Callable[[int], Awaitable[Turn]]:
     return ask
 
 
-async def a_reader(worker: Worker) -> Callable[[int], Awaitable[Turn]]:
-    """Return a reader of the product, with a session of their own."""
+async def open_session(worker: Worker) -> dict[str, str]:
+    """Open a reader's session; return the headers that carry it."""
     opened = request("/api/v1/session", json.dumps({"key": KEY}).encode(), {"origin": ORIGIN})
     answer = await exchange(worker.port, opened)
     token = json.loads(answer.body.partition(b"\r\n\r\n")[2])["token"]
-    headers = {"authorization": f"Bearer {token}"}
+    return {"authorization": f"Bearer {token}"}
+
+
+async def a_reader(worker: Worker) -> Callable[[int], Awaitable[Turn]]:
+    """Return a reader of the product, with a session of their own."""
+    headers = await open_session(worker)
 
     async def ask(number: int) -> Turn:
-        message = {"id": "m", "role": "user", "parts": [{"type": "text", "text": QUESTION}]}
+        message = {"id": "m", "role": "user", "parts": [{"type": "text", "text": CHAT_QUESTION}]}
         body = json.dumps({"id": f"talk-{number}", "messages": [message]}).encode()
         sent = request("/api/v1/chat", body, headers)
         began = time.perf_counter()
