@@ -2,8 +2,10 @@
 VENV   := .venv
 BIN    := $(VENV)/bin
 PYTHON ?= python3
+PYTEST := $(BIN)/python -m pytest
+NPM    := npm --prefix widget
 
-.PHONY: demo test env lint types layers unit browser widget
+.PHONY: demo test env lint types layers unit browser widget format lock
 
 $(BIN)/uv:
 	$(PYTHON) -m venv $(VENV)
@@ -18,10 +20,17 @@ $(VENV)/.dev: $(VENV)/.runtime
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[dev]'
 	touch $@
 
+widget/node_modules/.stamp: widget/package.json widget/package-lock.json
+	scripts/need.sh npm nodejs npm
+	$(NPM) ci --no-audit --no-fund --loglevel=error
+	touch $@
+
 env: $(VENV)/.dev
 
 demo: $(VENV)/.runtime
 	$(BIN)/docsteward demo
+
+test: lint types layers widget unit browser
 
 lint: env
 	$(BIN)/ruff check .
@@ -33,7 +42,25 @@ types: env
 layers: env
 	$(BIN)/lint-imports
 
-unit: env
-	$(BIN)/python -m pytest -n 2 -m "not browser"
+# Types, tests, the size budget, and the proof that a rebuild gives the committed file.
+widget: widget/node_modules/.stamp
+	$(NPM) test
+	$(NPM) run check:bundle
+	$(NPM) run size
 
-test: lint types layers unit
+# Everything but the browser; PostgreSQL comes from a wheel and is started by the tests.
+unit: env widget/node_modules/.stamp
+	$(PYTEST) -n 2 -m "not browser"
+
+browser: env widget/node_modules/.stamp
+	scripts/need.sh chromium chromium
+	$(PYTEST) -m browser
+
+format: env
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# After a change of pyproject.toml.
+lock: $(BIN)/uv
+	$(BIN)/uv pip compile --quiet --all-extras --no-header --no-annotate --universal \
+	  --python-version 3.11 pyproject.toml -o constraints.txt

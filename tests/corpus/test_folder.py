@@ -112,10 +112,3 @@ def test_a_page_comes_with_the_hash_of_what_was_read(tmp_path: Path) -> None:
     read, page = load_page(tmp_path, listed)
     assert read.digest != listed.digest
     assert page.sections[0].text == "new"
-
-
-def test_k1_every_page_of_a_large_site_becomes_sections(large_site: Path) -> None:
-    files = [path for path in large_site.rglob("*.md") if path.is_file()]
-    read = read_folder(large_site)
-    assert len(read.pages) == len(files)
-    assert read.skipped == ()

@@ -6,7 +6,7 @@ import pytest
 
 from docsteward.index.gate import GateSignals, decide
 
-STRONG = GateSignals(terms=3, coverage=1.0, absent=0.0, relative=0.6, named=False, tools={})
+STRONG = GateSignals(terms=3, coverage=0.9, absent=0.0, relative=0.6, named=False, tools={})
 
 
 def test_e4_full_support_opens() -> None:
@@ -45,9 +45,16 @@ def test_e4_a_tool_is_wanted_with_or_without_support() -> None:
 def test_signals_are_recorded_by_name() -> None:
     assert replace(STRONG, tools={"x": 0.25}).numbers() == {
         "terms": 3.0,
-        "coverage": 1.0,
+        "coverage": 0.9,
         "absent": 0.0,
         "relative": 0.6,
         "named": 0.0,
         "tool.x": 0.25,
     }
+
+
+def test_e4_a_few_pages_that_hold_all_of_a_question_support_it() -> None:
+    # In a site of two pages no word is rare, so BM25 says nothing.
+    whole = replace(STRONG, terms=2, coverage=1.0, relative=0.0)
+    assert decide(whole).supported
+    assert not decide(replace(whole, terms=1)).supported

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,7 @@ def read(text: str, *, cuts: tuple[int, ...] = ()) -> tuple[str, list[tuple[str,
     reader = AnswerReader({}, Numbering())
     places = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
     pieces: list[AnswerPiece] = []
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in itertools.pairwise(places):
         pieces += reader.feed(text[start:end])
     pieces += reader.end()
     shown = "".join(piece.text for piece in pieces if isinstance(piece, Text))

@@ -135,13 +135,13 @@ class Mock {
     }
     if (part.type === "data-offer") this.offers.set(part.id, { part, turn, presses: 0 });
     turn.events.push(part);
-    for (const wake of turn.wake) wake();
+    wakeAll(turn);
   }
 
   end(turn) {
     if (!turn.events.some((part) => part.type === "error")) this.emit(turn, { type: "finish" });
     turn.ended = true;
-    for (const wake of turn.wake) wake();
+    wakeAll(turn);
   }
 
   stop(response, turn) {
@@ -167,9 +167,7 @@ class Mock {
     response.write(": hello\n\n");
     const { socket } = response;
     turn.sockets.add(socket);
-    response.once("close", () => {
-      for (const wake of turn.wake) wake();
-    });
+    response.once("close", () => wakeAll(turn));
     let sent = after;
     while (!response.destroyed) {
       for (; sent < turn.events.length; sent += 1) {
@@ -177,7 +175,6 @@ class Mock {
       }
       if (turn.ended) break;
       await new Promise((wake) => turn.wake.add(wake));
-      turn.wake.clear();
     }
     turn.sockets.delete(socket);
     response.end("data: [DONE]\n\n");
@@ -280,6 +277,13 @@ function storedParts(turn) {
   );
   const gone = turn.state === "withdrawn" || content === "";
   return gone ? kept : [{ type: "text", text: content }, ...kept];
+}
+
+/** Each sleeper is woken once; one that sleeps again meanwhile waits for the next event. */
+function wakeAll(turn) {
+  const sleepers = [...turn.wake];
+  turn.wake.clear();
+  for (const wake of sleepers) wake();
 }
 
 function requestOf(data, args, question) {

@@ -67,6 +67,8 @@ test("test_b094 a real connection that drops twice loses and doubles nothing", a
   };
   expect(await read("drop", "m1")).toBe(await read("How many requests?", "m2"));
   const resumed = started.mock.log.filter((one) => one.path.endsWith("/events"));
-  expect(resumed.length).toBeGreaterThanOrEqual(2);
+  const asked = started.mock.log.filter((one) => one.path.endsWith("/chat"));
+  // A line that is cut before the turn's name came is opened by the question itself.
+  expect(resumed.length + asked.length).toBeGreaterThanOrEqual(4);
   expect(resumed.every((one) => Number(one.headers["last-event-id"]) > 0)).toBe(true);
 });

@@ -101,7 +101,7 @@ def _site(
 ) -> tuple[Config, ServerSettings, Mapping[str, str]]:
     """Read the site, or make one up around a bare folder."""
     if config is None and docs is not None:
-        site, settings, environ = _bare(docs), read_settings(), dict(os.environ)
+        site, settings, environ = bare_site(docs), read_settings(), dict(os.environ)
     else:
         site, settings, environ = load_site(config or Path(CONFIG_NAME))
     changed: dict[str, object] = {"database_url": "sqlite+aiosqlite://"}
@@ -111,7 +111,7 @@ def _site(
     return site, settings.model_copy(update=changed), environ
 
 
-def _bare(docs: Path) -> Config:
+def bare_site(docs: Path) -> Config:
     """Return a site around a folder that has no file of its own: documents, and no tools."""
     return Config(
         site=Site(

@@ -6,7 +6,6 @@ import asyncio
 import os
 import tempfile
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +19,7 @@ from docsteward.config.load import load_config
 from docsteward.config.values import Config
 from docsteward.urls.origin import Origin
 from docsteward.web.demo.questions import QUESTIONS
-from docsteward.web.demo.site import demo_site
+from docsteward.web.demo.site import CONFIG_FILE, demo_site
 from docsteward.web.listen import Site
 
 _HOST = "127.0.0.1"
@@ -33,24 +32,22 @@ def demo(
     """Serve a small product site with the assistant on it; nothing is kept afterwards."""
     console = Console()
     log_to_stderr("warning")
-    folder = Path(str(resources.files("docsteward.web").joinpath("demo")))
     with tempfile.TemporaryDirectory(prefix="docsteward-demo-") as data:
         environ = dict(os.environ)
         settings = ServerSettings(
             data_dir=Path(data), database_url="", host=_HOST, port=port, public_url=None
         )
-        config = _moved(load_config(folder / "docsteward.yml", environ), site_port)
+        config = demo_config(site_port)
         summarise(build_with_progress(config, settings.index_folder, console), console)
         serving = Serving(config=config, settings=settings, environ=environ)
-        site = demo_site(
-            docs_folder=folder / "docs", widget_origin=serving.address, widget_key=config.site.key
-        )
+        site = demo_site(widget_origin=serving.address, widget_key=config.site.key)
         _greet(console, config)
         asyncio.run(run_server(serving, Site(app=site, host=_HOST, port=site_port)))
 
 
-def _moved(config: Config, site_port: int) -> Config:
+def demo_config(site_port: int) -> Config:
     """Return the demo's configuration for the port at which its site is served."""
+    config = load_config(CONFIG_FILE, {})
     url = f"http://{_HOST}:{site_port}"
     origins = tuple(Origin.parse(f"http://{host}:{site_port}") for host in (_HOST, "localhost"))
     sources = tuple(replace(source, url=f"{url}/docs/") for source in config.sources)

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import Any
 
 import typer
 from rich.console import Console
+from typer.core import TyperGroup
 
 from docsteward import __version__
 from docsteward.base.errors import DocstewardError
-from docsteward.cli.ask import ask
-from docsteward.cli.demo import demo
-from docsteward.cli.doctor import doctor
-from docsteward.cli.index import index
-from docsteward.cli.init import init
-from docsteward.cli.serve import serve
+
+COMMANDS = ("init", "index", "serve", "ask", "doctor", "demo")
+
+
+class _Commands(TyperGroup):
+    """Loads a command's module when it is run: `init` need not wait for the server's libraries."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - click's own signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        function = getattr(import_module(f"docsteward.cli.{cmd_name}"), cmd_name)
+        single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        single.command(name=cmd_name)(function)
+        return typer.main.get_command(single)
+
 
 app = typer.Typer(
     name="docsteward",
+    cls=_Commands,
     help="A documentation assistant whose server decides, never the model.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (init, index, serve, ask, doctor, demo):
-    app.command()(command)
 
 
 def _version(wanted: bool) -> None:
@@ -35,9 +49,11 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
 ) -> None:
-    """Options of every command."""
+    """A documentation assistant whose server decides, never the model."""
 
 
 def run() -> None:

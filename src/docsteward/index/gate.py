@@ -70,5 +70,8 @@ def _supported(signals: GateSignals) -> bool:
         return False
     if signals.named and signals.coverage >= MIN_COVERAGE_NAMED:
         return True
+    if signals.coverage >= 1.0 and signals.terms >= 2:
+        # All of it in one place. A handful of pages says too little about how rare words are.
+        return True
     least = MIN_COVERAGE_LONG if signals.terms >= LONG else MIN_COVERAGE
     return signals.coverage >= least and signals.relative >= MIN_RELATIVE

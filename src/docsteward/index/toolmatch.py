@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from docsteward.index.stem import stem, stems_of
 from docsteward.index.terms import unframed
 from docsteward.index.values import ToolHint
+from docsteward.toolspec.purpose import for_use
 
 # Words that descriptions of tools hold whatever the tool does; they say little about a question.
 _COMMON_WORDS = """
@@ -45,7 +46,7 @@ def match_tool(question: str, tool: ToolHint, weights: Mapping[str, float]) -> f
     if not asked:
         return 0.0
     title = f"{tool.name} {tool.title}"
-    share = _share(asked, _words(f"{title} {tool.description}", groups))
+    share = _share(asked, _words(f"{title} {for_use(tool.description)}", groups))
     # The title is taken as it is spelled: a group would make one word of `Contact support`.
     named = {one: _weight(one, weights) for one in stems_of(title)}
     titled = _share(named, frozenset(stems))

@@ -17,9 +17,11 @@ _MAX_CODE = 900
 _MAX_ITEMS = 6
 # A question's word in the heading alone says what a section is about, not what it says; in the
 # page's title alone it says even less.
-_HEADING_SHARE = 0.6
-_TITLE_SHARE = 0.3
-_RANK_LOSS = 0.07
+_HEADING_SHARE = 0.8
+_TITLE_SHARE = 0.5
+_RANK_LOSS = 0.1
+# A heading that says nothing but what was asked.
+_EXACT_GAIN = 1.25
 # Below these shares of the question's weight the passages speak of something else.
 _LEAST_IN_BEST = 0.4
 _LEAST_COVERED = 0.45
@@ -46,7 +48,9 @@ _INSTRUCTS = re.compile(
     r"\b(you (can|should|must|need|could)|to do (so|this|that)|by (us|sett|add|pass|call)ing)\b",
     re.IGNORECASE,
 )
-_DEFINES = re.compile(r"\b(is|are|means|refers to|stands for|lets you|allows you)\b", re.IGNORECASE)
+_DEFINES = re.compile(
+    r"(?<!there )\b(is|are|means|refers to|stands for|lets you|allows you)\b", re.IGNORECASE
+)
 _ASKS_WHAT = re.compile(r"^\s*(what (is|are|does|do)|what's|define|explain)\b", re.IGNORECASE)
 _ASKS_HOW = re.compile(
     r"\b(how (do|can|to|should|would|does|is|are)|example|snippet|code|command|syntax|configure|"
@@ -181,10 +185,13 @@ def _pick(
     weights: Mapping[str, float],
 ) -> list[_Unit]:
     """Take the best unit, then those that add most to it."""
+    named = {rank for rank, source in enumerate(sources) if _names(source, weights)}
     manner = {
-        id(unit): _manner(question, unit) * (1 - min(0.5, _RANK_LOSS * unit.rank))
+        id(unit): _manner(question, unit)
+        * (1 - min(0.5, _RANK_LOSS * unit.rank))
+        * (_EXACT_GAIN if sources[unit.rank].heading <= weights.keys() else 1.0)
         for unit in units
-        if any(term in unit.stems for term in weights)
+        if unit.rank in named or any(term in unit.stems for term in weights)
     }
     rest = [unit for unit in units if id(unit) in manner]
     left = dict(weights)
@@ -199,8 +206,18 @@ def _pick(
         first = first or scores[id(best)]
         picks.append(best)
         rest = [unit for unit in rest if not _overlaps(unit, best)]
-        left |= {term: weights[term] * 0.3 for term in weights if term in best.stems}
+        if best.rank in named:
+            # Other sections of the same name are as much of an answer; this one has been heard.
+            rest = [unit for unit in rest if unit.rank != best.rank]
+            named.discard(best.rank)
+        if not named:
+            left |= {term: weights[term] * 0.3 for term in weights if term in best.stems}
     return picks
+
+
+def _names(source: _Source, weights: Mapping[str, float]) -> bool:
+    """Whether the words above a section's text are all that was asked about."""
+    return all(term in source.heading for term in weights)
 
 
 def _overlaps(unit: _Unit, pick: _Unit) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from docsteward.base.values import JsonObject
 from docsteward.llm.said_values import Said, said_values
 from docsteward.llm.words import all_stems, content_stems, stem, tokens
+from docsteward.toolspec.purpose import for_use
 from docsteward.toolspec.tool import Declaration
 
 BUILT_INS = frozenset({"search_docs", "get_doc", "list_pages"})
@@ -91,7 +92,8 @@ def _fit(question: str, tool: Declaration, *, prefill: bool) -> Fit | None:
     values = _value_stems(said.args, question)
     terms = [term for term in content_stems(question) if term not in values]
     name = all_stems(tool.name) - _TALK
-    about = frozenset(content_stems(f"{tool.description} {_parameter_words(tool.schema)}")) - _TALK
+    told = f"{for_use(tool.description)} {_parameter_words(tool.schema)}"
+    about = frozenset(content_stems(told)) - _TALK
     in_name = [term for term in terms if term in name]
     matched = [term for term in terms if term in name or term in about]
     if not in_name or not terms:

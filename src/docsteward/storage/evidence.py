@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, select
@@ -13,6 +14,7 @@ from docsteward.storage.database import Database
 from docsteward.storage.records import NewEvidence
 from docsteward.storage.rows import columns, hold, last, values
 from docsteward.storage.tables import conversations, evidence
+from docsteward.storage.types import storable
 
 
 class EvidenceLog:
@@ -36,7 +38,7 @@ class EvidenceLog:
             start = await last(
                 connection, evidence.c.number, evidence.c.conversation_id == conversation_id
             )
-            numbered = list(enumerate(items, start + 1))
+            numbered = list(enumerate(map(_cleaned, items), start + 1))
             parents = {"conversation_id": conversation_id, "turn_id": turn_id}
             await connection.execute(
                 evidence.insert(),
@@ -64,6 +66,17 @@ class EvidenceLog:
         )
         async with self._db.read() as connection:
             return tuple(_evidence(row) for row in await connection.execute(statement))
+
+
+def _cleaned(item: NewEvidence) -> NewEvidence:
+    # What goes to the model now must be what a resumed turn reads later.
+    return replace(
+        item,
+        source=storable(item.source),
+        document=storable(item.document),
+        text=storable(item.text),
+        url=None if item.url is None else storable(item.url),
+    )
 
 
 def _evidence(row: Row[Any]) -> Evidence:

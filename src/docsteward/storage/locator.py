@@ -49,7 +49,7 @@ def locate(text: str) -> Locator:
     scheme = text.partition("://")[0]
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise OperatorFault(
             "database_url_invalid",
             f"The database address with the scheme {scheme!r} cannot be read; write {_FORMS}.",
@@ -66,7 +66,7 @@ def locate(text: str) -> Locator:
 
 
 def _sqlite(name: str) -> Locator:
-    url = URL.create("sqlite+aiosqlite")
+    url = URL.create("sqlite")
     if name in {"", ":memory:"}:
         return Locator(dialect="sqlite", url=url)
     path = Path(name).expanduser()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from alembic import command
@@ -27,7 +28,11 @@ def migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": _ADVISORY_LOCK})
     config = _config(connection)
-    _refuse_unknown(connection, ScriptDirectory.from_config(config))
+    scripts = ScriptDirectory.from_config(config)
+    held = MigrationContext.configure(connection).get_current_heads()
+    if set(held) == set(scripts.get_heads()):
+        return
+    _refuse_unknown(held, scripts)
     command.upgrade(config, "head")
 
 
@@ -39,13 +44,13 @@ def _config(connection: Connection) -> Config:
     return config
 
 
-def _refuse_unknown(connection: Connection, scripts: ScriptDirectory) -> None:
-    for held in MigrationContext.configure(connection).get_current_heads():
+def _refuse_unknown(held: Sequence[str], scripts: ScriptDirectory) -> None:
+    for revision in held:
         try:
-            scripts.get_revision(held)
+            scripts.get_revision(revision)
         except CommandError:
             raise OperatorFault(
                 "database_newer",
-                f"The database is at schema {held!r}, which this version does not know; "
+                f"The database is at schema {revision!r}, which this version does not know; "
                 "run a newer docsteward on it, or restore a backup from before the upgrade.",
             ) from None

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from sqlalchemy import ColumnElement, Row
     from sqlalchemy.engine import Result
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from docsteward.storage.database import Database
+    from docsteward.storage.transaction import Transaction
 
     R = TypeVar("R", bound=DataclassInstance)
 else:
@@ -59,7 +59,7 @@ def insert_once(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert
     return sqlite.insert(table).on_conflict_do_nothing()
 
 
-async def hold(connection: AsyncConnection, table: Table, id: str) -> Row[Any] | None:
+async def hold(connection: Transaction, table: Table, id: str) -> Row[Any] | None:
     """Lock one row until the transaction ends, and return its id or None.
 
     What is counted below it (positions, numbers) then cannot be counted twice. On SQLite the
@@ -70,7 +70,7 @@ async def hold(connection: AsyncConnection, table: Table, id: str) -> Row[Any] |
 
 
 async def last(
-    connection: AsyncConnection, column: ColumnElement[int], *where: ColumnElement[bool]
+    connection: Transaction, column: ColumnElement[int], *where: ColumnElement[bool]
 ) -> int:
     """Return the highest value of a counting column, 0 where there is none."""
     found = await connection.execute(select(func.coalesce(func.max(column), 0)).where(*where))

@@ -25,7 +25,7 @@ from docsteward.storage.rows import changed_one, columns, first, hold, last, rec
 from docsteward.storage.tables import calls, conversations, turn_events, turns
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from docsteward.storage.transaction import Transaction
 
 ClosingEvents = Sequence[tuple[str, JsonObject]]
 
@@ -198,7 +198,7 @@ class Turns:
 
 
 async def _asked(
-    connection: AsyncConnection, conversation_id: str, message_id: str
+    connection: Transaction, conversation_id: str, message_id: str
 ) -> TurnRecord | None:
     found = await connection.execute(
         select(*columns(turns, TurnRecord)).where(
@@ -209,7 +209,7 @@ async def _asked(
     return None if row is None else record(TurnRecord, row)
 
 
-async def _refuse_second(connection: AsyncConnection, conversation_id: str) -> None:
+async def _refuse_second(connection: Transaction, conversation_id: str) -> None:
     found = await connection.execute(
         select(turns.c.id, turns.c.state).where(turns.c.conversation_id == conversation_id, _OPEN)
     )
@@ -225,7 +225,7 @@ async def _refuse_second(connection: AsyncConnection, conversation_id: str) -> N
 
 
 async def _close(
-    connection: AsyncConnection, ids: Sequence[str], closing: ClosingEvents, now: datetime
+    connection: Transaction, ids: Sequence[str], closing: ClosingEvents, now: datetime
 ) -> None:
     """Expire the open calls of ended turns and append the last events of each."""
     if not ids:

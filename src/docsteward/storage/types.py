@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
+def storable(text: str) -> str:
+    """Return the text as every database gives it back: U+FFFD for what none stores."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment with its zone, always UTC; a moment without a zone is refused with ValueError."""
 
@@ -52,4 +57,4 @@ class SafeText(TypeDecorator[str]):
         value: str | None,
         dialect: Dialect,  # noqa: ARG002 - the library passes it by name
     ) -> str | None:
-        return None if value is None else _UNSTORABLE.sub("\ufffd", value)
+        return None if value is None else storable(value)

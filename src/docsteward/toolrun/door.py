@@ -62,6 +62,14 @@ class ToolRunner:
             if tool.is_action and self._available(tool, visitor, has_page=has_page)
         ]
 
+    def page_tools(self, visitor: Visitor) -> Sequence[Tool]:
+        """Return the tools at this visitor's level that only a page can carry out (SPEC D2)."""
+        return [
+            tool
+            for tool in self._tools.values()
+            if tool.runs_in_page and reaches(visitor.level, tool.access)
+        ]
+
     def _available(self, tool: Tool, visitor: Visitor, *, has_page: bool) -> bool:
         return reaches(visitor.level, tool.access) and (has_page or not tool.runs_in_page)
 

@@ -17,6 +17,7 @@ from docsteward.base.clock import Clock
 from docsteward.base.text import cut_at_boundary
 from docsteward.base.values import JsonObject
 from docsteward.index.values import ClosestPage, Index, ToolHint, Verdict
+from docsteward.llm.closing import closing
 from docsteward.llm.model import (
     Model,
     ModelReply,
@@ -99,7 +100,8 @@ class TurnEngine:
         if not state.messages:
             verdict = await self._weigh(state, index)
             if not verdict.open:
-                await self._seal.refuse(state, verdict.closest)
+                needs_page = self._needing_page(state, index)
+                await self._seal.refuse(state, verdict.closest, needs_page=needs_page)
                 return "ended"
             await self._prime(state, verdict)
         await self._calling.collect(state)
@@ -118,6 +120,15 @@ class TurnEngine:
         await state.emit(StatusChanged(phase="searching"))
         hints = [_hint(tool) for tool in self._tools(state)]
         return await asyncio.to_thread(index.weigh, state.question, tools=hints)
+
+    def _needing_page(self, state: TurnState, index: Index) -> str:
+        """Name the tool that would have been asked, had the caller a page (SPEC D2)."""
+        if self._runner is None or state.page is not None:
+            return ""
+        hints = [_hint(tool) for tool in self._runner.page_tools(state.visitor)]
+        wanted = index.weigh(state.question, tools=hints).wanted_tools
+        tool = self._runner.tool(wanted[0]) if wanted else None
+        return tool.title if tool else ""
 
     async def _prime(self, state: TurnState, verdict: Verdict) -> None:
         """Open the transcript with the gate's own excerpts (SPEC E5)."""
@@ -154,11 +165,12 @@ class TurnEngine:
         speech = Speech(is_last_step=is_last)
         ended: ReplyEnded | None = None
         state.model_calls += 1
-        async for event in self._model.stream(request):
-            if isinstance(event, TextDelta):
-                await self._show(state, speech.take(reader.feed(event.text)))
-            else:
-                ended = event
+        async with closing(self._model.stream(request)) as events:
+            async for event in events:
+                if isinstance(event, TextDelta):
+                    await self._show(state, speech.take(reader.feed(event.text)))
+                else:
+                    ended = event
         assert ended is not None, "a model's stream ends with ReplyEnded"
         calls_follow = bool(ended.reply.calls) and not is_last
         rest = speech.take(reader.end()) + speech.end(calls_follow=calls_follow)

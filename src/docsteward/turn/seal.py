@@ -50,11 +50,19 @@ class Seal:
             offers=offers,
         )
 
-    async def refuse(self, state: TurnState, closest: Sequence[ClosestPage]) -> bool:
-        """End a turn at the gate, with no model asked (SPEC E4)."""
-        await state.emit(TextAdded(text=words.NOT_IN_DOCS))
+    async def refuse(
+        self, state: TurnState, closest: Sequence[ClosestPage], *, needs_page: str = ""
+    ) -> bool:
+        """End a turn at the gate, with no model asked (SPEC E4).
+
+        `needs_page` names a tool that could have told, but for want of a page.
+        """
+        message = words.NOT_IN_DOCS
+        if needs_page:
+            message += " " + words.NEEDS_PAGE.format(title=needs_page)
+        await state.emit(TextAdded(text=message))
         return await self._end(
-            state, "refused", cause="no_support", message=words.NOT_IN_DOCS, closest=closest
+            state, "refused", cause="no_support", message=message, closest=closest
         )
 
     async def stop(

@@ -25,8 +25,8 @@ class Site:
     port: int
 
 
-async def listen(first: Site, *beside: Site) -> None:
-    """Serve until a signal ends the first site; the others end with it.
+async def listen(first: Site, *beside: Site, until: asyncio.Event | None = None) -> None:
+    """Serve until a signal, or `until`, ends the first site; the others end with it.
 
     Raises OperatorFault `port_taken` before anything is served.
     """
@@ -37,12 +37,20 @@ async def listen(first: Site, *beside: Site) -> None:
         asyncio.create_task(server.serve(sockets=[bound]))
         for server, bound in zip(servers, sockets[1:], strict=True)
     ]
+    ending = asyncio.create_task(_end(main, until)) if until else None
     try:
         await main.serve(sockets=sockets[:1])
     finally:
+        if ending is not None:
+            ending.cancel()
         for server in servers:
             server.should_exit = True
         await asyncio.gather(*tasks)
+
+
+async def _end(server: uvicorn.Server, until: asyncio.Event) -> None:
+    await until.wait()
+    server.should_exit = True
 
 
 class _Quiet(uvicorn.Server):

@@ -29,6 +29,7 @@ interface Running {
 /** Questions and their answers: asking, following, stopping, restoring. */
 export class Chat {
   #running: Running | null = null;
+  #restoring: Promise<void> | null = null;
 
   constructor(private readonly options: ChatOptions) {}
 
@@ -66,6 +67,7 @@ export class Chat {
     const turn = this.#turn(running.key);
     running.stopped = true;
     this.options.hub.dispatch({ type: "stopped", key: running.key });
+    if (turn) this.#tellEnd({ ...turn, state: "stopped" });
     // Without a name yet it is stopped as soon as it has one, else it would block the next question.
     if (turn?.id) void this.#sendStop(turn.id, running);
   }
@@ -77,7 +79,15 @@ export class Chat {
     this.options.hub.dispatch({ type: "clear" });
   }
 
-  async restore(): Promise<void> {
+  /** Brings the conversation back; asked twice at once, it is fetched once. */
+  restore(): Promise<void> {
+    this.#restoring ??= this.#restore().finally(() => {
+      this.#restoring = null;
+    });
+    return this.#restoring;
+  }
+
+  async #restore(): Promise<void> {
     const { hub, client, memory, labels } = this.options;
     const id = memory.conversation;
     if (id === null || hub.state.turns.some((turn) => turn.id !== null)) return;
@@ -89,7 +99,8 @@ export class Chat {
     } catch (fault) {
       if (!(fault instanceof ServerError) && !(fault instanceof NetworkError)) throw fault;
       const gone = fault instanceof ServerError && [401, 404].includes(fault.status);
-      if (gone) memory.endConversation();
+      // What was asked meanwhile goes on under this name.
+      if (gone && hub.state.turns.length === 0) memory.endConversation();
       const notice = gone ? labels().expired : toProblem(fault, labels()).message;
       hub.dispatch({ type: "notice", notice });
     }
@@ -197,11 +208,13 @@ export class Chat {
       const offer = turn.offers.find((one) => one.offer === data["offer"]);
       if (offer) hub.emit("offer", { offer: offer.offer, tool: offer.tool, label: offer.label });
     }
-    if (part.type === "data-verdict") {
-      const sources = turn.sources.map(({ title, url }) => ({ title, url }));
-      const { id, question, state } = turn;
-      hub.emit("answer", { turn: id, question, state, text: answerText(turn), sources });
-    }
+    if (part.type === "data-verdict") this.#tellEnd(turn);
+  }
+
+  #tellEnd(turn: Turn): void {
+    const sources = turn.sources.map(({ title, url }) => ({ title, url }));
+    const { id, question, state } = turn;
+    this.options.hub.emit("answer", { turn: id, question, state, text: answerText(turn), sources });
   }
 
   async #sendStop(turn: string, running: Running): Promise<void> {

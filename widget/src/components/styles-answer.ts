@@ -159,10 +159,8 @@ export const answerStyles = css`
   }
   .marker {
     position: relative;
-    display: inline-block;
-    min-width: 17px;
-    margin-inline: 2px 1px;
-    padding-inline: 4px;
+    margin-inline: 3px 1px;
+    padding: 2px 5px;
     border-radius: 5px;
     background: var(--_soft);
     color: var(--_link);
@@ -313,189 +311,6 @@ export const answerStyles = css`
     padding-block: 5px;
     font-size: 14px;
   }
-  .offers {
-    display: flex;
-    flex-direction: column;
-    gap: 10px;
-  }
-  .action {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 12px;
-    width: 100%;
-    min-height: 44px;
-    padding: 9px 14px;
-    border: 1px solid var(--_accent);
-    border-radius: 10px;
-    color: var(--_link);
-    line-height: 1.4;
-    text-decoration: none;
-  }
-  .action:hover:not(:disabled) {
-    background: color-mix(in srgb, var(--_accent) 8%, transparent);
-  }
-  .action:disabled {
-    border-color: var(--_line);
-    color: var(--_muted);
-  }
-  .lines {
-    min-width: 0;
-  }
-  .label {
-    display: block;
-    font-weight: 600;
-  }
-  .line {
-    display: block;
-    color: var(--_muted);
-    font-size: 13px;
-  }
-  [dir="rtl"] .action > svg {
-    transform: scaleX(-1);
-  }
-  .spinner {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    border: 2px solid currentColor;
-    border-inline-start-color: transparent;
-    border-radius: 50%;
-    animation: spin 0.8s linear infinite;
-  }
-  @keyframes spin {
-    to {
-      transform: rotate(360deg);
-    }
-  }
-  .outcome {
-    display: flex;
-    gap: 10px;
-    padding: 10px 14px;
-    border-radius: 10px;
-    background: var(--_soft);
-    line-height: 1.45;
-  }
-  .outcome svg {
-    margin-block-start: 1px;
-    color: var(--_muted);
-  }
-  .outcome.good svg {
-    color: var(--_good);
-  }
-  .outcome.warn svg {
-    color: var(--_warn);
-  }
-  .said {
-    white-space: pre-line;
-  }
-  .past {
-    color: var(--_muted);
-    font-size: 14px;
-  }
-  .card {
-    padding: 16px;
-    border: 1px solid var(--_line);
-    border-radius: 12px;
-  }
-  .card h4 {
-    font-weight: 650;
-  }
-  .card > .reason {
-    padding: 8px 12px;
-    border-radius: 8px;
-    background: var(--_bad-soft);
-  }
-  .field {
-    margin-block-start: 14px;
-  }
-  .field label {
-    display: block;
-    margin-block-end: 5px;
-    font-weight: 550;
-    font-size: 14px;
-  }
-  .mark {
-    margin-inline-start: 3px;
-    color: var(--_bad);
-  }
-  .field input:not([type="checkbox"]),
-  .field select,
-  .field textarea {
-    display: block;
-    width: 100%;
-    min-height: 40px;
-    padding: 7px 11px;
-    border: 1px solid var(--_edge);
-    border-radius: 9px;
-    background: var(--_bg);
-    line-height: 24px;
-  }
-  .field textarea {
-    resize: vertical;
-  }
-  .field :is(input, select, textarea) {
-    /* Its label and the summary above come into view with it. */
-    scroll-margin-block: 90px;
-  }
-  .field :is(input, select, textarea):focus-visible {
-    border-color: var(--_accent);
-    outline-offset: -1px;
-  }
-  .field [aria-invalid="true"] {
-    border-color: var(--_bad) !important;
-    outline-color: var(--_bad);
-  }
-  .check {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: flex-start;
-    gap: 10px;
-  }
-  .check label {
-    flex: 1;
-    margin: 0;
-  }
-  .check input {
-    width: 18px;
-    height: 18px;
-    margin-block-start: 2px;
-    accent-color: var(--_accent);
-  }
-  .check .fault,
-  .check .help {
-    flex-basis: 100%;
-  }
-  .help {
-    margin-block-start: 4px;
-    color: var(--_muted);
-    font-size: 13px;
-  }
-  .field .fault {
-    margin-block-start: 5px;
-    font-size: 13px;
-  }
-  .buttons {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    margin-block-start: 18px;
-  }
-  .primary {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-height: 40px;
-    padding: 8px 16px;
-    border-radius: 9px;
-    background: var(--_accent);
-    color: var(--_on-accent);
-    font-weight: 600;
-    line-height: 1.4;
-  }
-  .primary:disabled {
-    opacity: 0.75;
-  }
   .quiet {
     display: flex;
     align-items: center;
@@ -530,9 +345,6 @@ export const answerStyles = css`
     margin-inline-start: -10px;
   }
   @media (max-width: 640px), (pointer: coarse) {
-    .field :is(input, select, textarea) {
-      font-size: 16px;
-    }
     .quiet {
       min-height: 40px;
     }

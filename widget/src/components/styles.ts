@@ -1,5 +1,6 @@
 import { css } from "lit";
 import { answerStyles } from "./styles-answer";
+import { offerStyles } from "./styles-offer";
 
 const frame = css`
   /* Important here wins over the page's own rules for this element; only its variables come in. */
@@ -379,4 +380,4 @@ const frame = css`
   }
 `;
 
-export const styles = [frame, answerStyles];
+export const styles = [frame, answerStyles, offerStyles];

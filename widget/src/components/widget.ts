@@ -42,7 +42,11 @@ export class DocstewardWidget extends LitElement {
     const { window } = app.env;
     window.document.addEventListener("keydown", onKey);
     for (const name of ["keydown", "keypress", "keyup"] as const) this.addEventListener(name, keepKey);
-    const resized = (): void => this.requestUpdate();
+    const resized = (): void => {
+      // A keyboard that comes up must not hide what was said last.
+      this.#grew = true;
+      this.requestUpdate();
+    };
     window.visualViewport?.addEventListener("resize", resized);
     window.visualViewport?.addEventListener("scroll", resized);
     this.#cleanups = [
@@ -53,6 +57,7 @@ export class DocstewardWidget extends LitElement {
     ];
     if (app.memory.open && !this.#opened) this.#opened = true;
     this.requestUpdate();
+    void this.updateComplete.then(() => this.#restoreScroll());
   }
 
   override disconnectedCallback(): void {
@@ -174,7 +179,7 @@ export class DocstewardWidget extends LitElement {
     this.#away = false;
     this.requestUpdate();
     // A phone's keyboard would cover the answer.
-    if (app.env.touch()) this.#query(".log")?.focus({ preventScroll: true });
+    if (app.env.touch()) this.#query("#question")?.blur();
     else this.#query("#question")?.focus();
   }
 
@@ -312,9 +317,10 @@ export class DocstewardWidget extends LitElement {
   }
 
   /** A swap of the page's body takes the scroll position with it. */
-  restoreScroll(): void {
+  #restoreScroll(): void {
     const log = this.#query(".log");
     if (log && this.#away) log.scrollTop = this.#scrollTop;
+    else this.#toEnd();
   }
 
   #query(selector: string): HTMLElement | null {

@@ -37,6 +37,7 @@ describe("asking", () => {
     expect(app.chat.ask("  How? ")).toBe(true);
     await settle();
     expect(last(app)).toMatchObject({ question: "How?", state: "answered", id: "turn_1" });
+    expect([...app.memory.seen]).toEqual(["turn_1"]);
     expect(told).toEqual([{ turn: "turn_1", question: "How?", state: "answered", text: "Hi [1].", sources: [] }]);
   });
 
@@ -137,9 +138,13 @@ describe("stopping", () => {
     });
     const server = new FakeServer().on("/chat", () => new Response(body)).on("/turns/turn_1/stop", () => jsonReply({}));
     const app = start(server);
+    const told: unknown[] = [];
+    app.hub.on("answer", (detail) => told.push(detail));
     app.chat.ask("a");
     await settle();
     app.chat.stop();
+    app.chat.stop();
+    expect(told).toMatchObject([{ state: "stopped", question: "a" }]);
     expect(last(app).state).toBe("stopped");
     expect(app.chat.busy).toBe(false);
     // Its name comes only now; it must not be left running.
@@ -160,7 +165,8 @@ describe("restoring", () => {
     await app.chat.restore();
     expect(server.paths()).toEqual([]);
     app.memory.beginConversation();
-    await app.chat.restore();
+    await Promise.all([app.chat.restore(), app.chat.restore()]);
+    expect(server.paths()).toHaveLength(1);
     expect(last(app)).toMatchObject({ question: "old", state: "answered", live: false });
   });
 

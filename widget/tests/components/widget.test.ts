@@ -260,12 +260,25 @@ describe("test_b138 reading it aloud", () => {
   });
 
   test("an answer is announced once, at its end", async () => {
+    let send: (part: object) => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (part) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(part)}\n\n`));
+      },
+    });
+    server.on("/chat", () => new Response(body));
+    host.open();
+    app.chat.ask("How?");
+    await shown();
+    expect(one("[role=log]").getAttribute("aria-live")).toBe("polite");
     const said: string[] = [];
-    const log = await host.updateComplete.then(() => one("[role=log]"));
-    expect(log.getAttribute("aria-live")).toBe("polite");
-    app.watch(() => void host.updateComplete.then(() => said.push(words(log))));
-    await answer(source(1), delta("One "), delta("**two** [1]."), VERDICT);
-    expect([...new Set(said.filter(Boolean))]).toEqual(["Answer: One two. One source."]);
+    for (const part of [START, source(1), delta("One "), delta("**two** [1]."), VERDICT, { type: "finish" }]) {
+      send(part);
+      await shown();
+      said.push(words(one("[role=log]")));
+    }
+    const whole = "Answer: One two. One source.";
+    expect(said).toEqual(["", "", "", "", whole, whole]);
   });
 });
 
@@ -348,6 +361,16 @@ describe("keys", () => {
     await shown();
     expect(server.paths()).toEqual([]);
     expect(app.memory.draft).toBe("設定");
+  });
+
+  test("test_b141 nor does it send a form", async () => {
+    const fields = [{ name: "mail", label: "Mail", type: "text", required: true, value: "x" }];
+    await answer(offer({ kind: "form", fields }), VERDICT);
+    one("button.action").click();
+    await shown();
+    expect(focused()).toBe(one("input[name=mail]"));
+    expect(press(one("input[name=mail]"), "Enter", { keyCode: 229 }).defaultPrevented).toBe(true);
+    expect(press(one("input[name=mail]"), "Enter").defaultPrevented).toBe(false);
   });
 
   test("a question that is too long is kept and not sent", async () => {

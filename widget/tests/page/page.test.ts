@@ -59,6 +59,8 @@ describe("a request in the page (SPEC D2, D4)", () => {
     "javascript:alert(1)",
     " https://evil.example",
     "http:/x",
+    "/\t/evil.example/x",
+    "/\n/evil.example/x",
     "\thttps://evil.example",
   ])("%j leaves the site and is not asked", async (url) => {
     const own = door(() => new Response("no"));

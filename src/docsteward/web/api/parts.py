@@ -28,21 +28,19 @@ _BROKEN_STATES = ("failed", "interrupted")
 
 
 class PartWriter:
-    """Writes the parts of one stream; a text part is opened and closed around other parts.
+    """Writes the parts of one stream; a text part is opened and closed around tools and offers."""
 
-    With `resumed`, the stream starts in the middle: a client that resumes has the start already.
-    """
-
-    def __init__(self, *, text_open: bool = False, texts: int = 0) -> None:
-        self._text_open = text_open
-        self._texts = texts
+    def __init__(self) -> None:
+        self._text_open = False
+        self._texts = 0
         self._message = ""
 
     def write(self, event: TurnEvent) -> list[JsonObject]:
         """Return the parts that an event becomes, in order."""
         if isinstance(event, TextAdded):
             return self._text(event.text)
-        closing = self._close_text()
+        # A source or a status line comes in the middle of a sentence; the text goes on around it.
+        closing = [] if isinstance(event, SourceCited | StatusChanged) else self._close_text()
         if isinstance(event, VerdictGiven):
             self._message = event.message
         return closing + self._others(event)
@@ -198,11 +196,14 @@ def message_parts(
 
 
 def _add_text(parts: list[JsonObject], text: str) -> None:
-    last = parts[-1] if parts else {}
-    if last.get("type") == "text":
-        last["text"] = f"{last['text']}{text}"
-    else:
-        parts.append({"type": "text", "text": text})
+    """Add to the text that is open: sources in between do not end it."""
+    for part in reversed(parts):
+        if part["type"] == "text":
+            part["text"] = f"{part['text']}{text}"
+            return
+        if part["type"] not in ("source-url", "source-document"):
+            break
+    parts.append({"type": "text", "text": text})
 
 
 def _stored_tool(event: ToolReturned) -> JsonObject:

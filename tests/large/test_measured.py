@@ -84,19 +84,3 @@ def test_k3_translated_questions_find_their_sections(
         for row in rows
     )
     assert found >= 0.65 * len(rows)
-
-
-@pytest.mark.parametrize("name", ["offdomain.txt", "offdomain-heldout.txt"])
-def test_e4_questions_of_other_fields_are_refused_by_a_small_site_too(
-    small_index: SqliteIndex, name: str
-) -> None:
-    questions = off_domain(name)
-    opened = [question for question in questions if small_index.weigh(question).open]
-    assert len(opened) <= 0.05 * len(questions), opened
-
-
-def test_e4_a_refusal_still_names_the_closest_pages(small_index: SqliteIndex) -> None:
-    verdict = small_index.weigh("Which sensor should I buy for measuring rainforest humidity?")
-    assert not verdict.open
-    assert verdict.closest[0].url == "https://docs.test/x/guide/install/"
-    assert len({page.url for page in verdict.closest}) == len(verdict.closest) <= 3
