@@ -13,9 +13,17 @@ from dataclasses import dataclass
 from docsteward.base.clock import Clock
 from docsteward.storage.events import Events
 from docsteward.storage.records import EventRecord
-from docsteward.turn.events import TextAdded, TurnEnded, TurnEvent, from_json, to_json
+from docsteward.turn.events import (
+    StatusChanged,
+    TextAdded,
+    TurnEnded,
+    TurnEvent,
+    from_json,
+    to_json,
+)
 
-# Text is stored in batches: a crash may lose this much of a stream that nobody had finished.
+# Text and status lines are stored in batches: a crash may lose this much of a stream that nobody
+# had finished.
 _WRITE_BEHIND_SECONDS = 0.1
 
 
@@ -38,22 +46,25 @@ class Recorder:
         self.events: list[Numbered] = []
         self.first_seq = last_seq + 1
         self._stored = 0
+        self._storing = asyncio.Lock()
 
     async def emit(self, event: TurnEvent) -> None:
         """Show an event to followers now and store it soon."""
         self.events.append(Numbered(self.first_seq + len(self.events), event))
         self._log.notify(self._turn_id)
         due = self._clock.monotonic() - self._flushed_at >= _WRITE_BEHIND_SECONDS
-        if due or not isinstance(event, TextAdded):
+        if due or not isinstance(event, TextAdded | StatusChanged):
             await self.flush()
 
     async def flush(self) -> None:
         """Store what is not stored yet."""
-        fresh = self.events[self._stored :]
-        self._stored = len(self.events)
-        self._flushed_at = self._clock.monotonic()
-        if fresh:
-            await self._log.store(self._turn_id, [self._record(item) for item in fresh])
+        # Calls that run together write together, and a log has no gap: one batch at a time.
+        async with self._storing:
+            fresh = self.events[self._stored :]
+            self._stored = len(self.events)
+            self._flushed_at = self._clock.monotonic()
+            if fresh:
+                await self._log.store(self._turn_id, [self._record(item) for item in fresh])
 
     def show_stored(self, events: Sequence[TurnEvent]) -> None:
         """Show followers the turn's last events, which were stored along with its end."""
@@ -121,8 +132,12 @@ class EventLog:
                 yield numbered
                 if isinstance(numbered.event, TurnEnded):
                     return
-            if not fresh:
-                await self._wait(signal)
+            if fresh:
+                continue
+            if turn_id in self._live:
+                await signal.wait()  # Whatever is emitted here, and the end, gives a signal.
+            else:
+                await self._poll(signal)
 
     async def _after(self, turn_id: str, after: int) -> list[Numbered]:
         live = self._live.get(turn_id)
@@ -138,7 +153,7 @@ class EventLog:
             out += [Numbered(seq, event) for seq, event in known if event is not None]
         return out
 
-    async def _wait(self, signal: asyncio.Event) -> None:
+    async def _poll(self, signal: asyncio.Event) -> None:
         try:
             async with asyncio.timeout(self._poll_seconds):
                 await signal.wait()
