@@ -23,6 +23,8 @@ class Offers:
 
     async def add(self, records: Sequence[OfferRecord]) -> None:
         """Store the offers of an answer in their order, all or none."""
+        if not records:
+            return
         async with self._db.write() as connection:
             for record in records:
                 await hold(connection, turns, record.turn_id)

@@ -13,9 +13,17 @@ from dataclasses import dataclass
 from docsteward.base.clock import Clock
 from docsteward.storage.events import Events
 from docsteward.storage.records import EventRecord
-from docsteward.turn.events import TextAdded, TurnEnded, TurnEvent, from_json, to_json
+from docsteward.turn.events import (
+    StatusChanged,
+    TextAdded,
+    TurnEnded,
+    TurnEvent,
+    from_json,
+    to_json,
+)
 
-# Text is stored in batches: a crash may lose this much of a stream that nobody had finished.
+# Text and status lines are stored in batches: a crash may lose this much of a stream that nobody
+# had finished.
 _WRITE_BEHIND_SECONDS = 0.1
 
 
@@ -46,7 +54,7 @@ class Recorder:
         self.events.append(Numbered(self.first_seq + len(self.events), event))
         self._log.notify(self._turn_id)
         due = self._clock.monotonic() - self._flushed_at >= _WRITE_BEHIND_SECONDS
-        if due or not isinstance(event, TextAdded):
+        if due or not isinstance(event, TextAdded | StatusChanged):
             await self.flush()
 
     async def flush(self) -> None:
@@ -135,8 +143,12 @@ class EventLog:
                     yield numbered
                     if isinstance(numbered.event, TurnEnded):
                         return
-                if not fresh:
-                    await self._wait(signal)
+                if fresh:
+                    continue
+                if turn_id in self._live:
+                    await signal.wait()  # Whatever is emitted here, and the end, gives a signal.
+                else:
+                    await self._poll(signal)
         finally:
             self._leave(turn_id, signal)
 
@@ -165,7 +177,7 @@ class EventLog:
             out += [Numbered(seq, event) for seq, event in known if event is not None]
         return out
 
-    async def _wait(self, signal: asyncio.Event) -> None:
+    async def _poll(self, signal: asyncio.Event) -> None:
         try:
             async with asyncio.timeout(self._poll_seconds):
                 await signal.wait()

@@ -11,6 +11,7 @@ from starlette.responses import StreamingResponse
 
 from docsteward.base.values import JsonObject
 from docsteward.turn.eventlog import Numbered
+from docsteward.turn.events import TurnEnded, VerdictGiven
 from docsteward.web.api.parts import PartWriter
 
 # `no-transform` and `X-Accel-Buffering` keep proxies from holding or compressing the stream.
@@ -36,11 +37,19 @@ def stream_response(
 
 async def _encoded(events: AsyncGenerator[Numbered], *, after: int) -> AsyncGenerator[bytes]:
     writer = PartWriter()
+    verdict = b""
     async with aclosing(events):
         async for numbered in events:
             parts = writer.write(numbered.event)
-            if parts and numbered.seq > after:
-                yield _frames(numbered.seq, parts)
+            frames = _frames(numbered.seq, parts) if parts else b""
+            if numbered.seq > after:
+                if frames:
+                    yield frames
+            elif isinstance(numbered.event, VerdictGiven):
+                verdict = frames
+            elif isinstance(numbered.event, TurnEnded) and numbered.seq < after:
+                # A crash lost what this client saw last: the end has a lower number than that.
+                yield verdict + frames
     yield _DONE
 
 
