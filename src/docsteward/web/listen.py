@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 import uvicorn
@@ -30,7 +30,13 @@ async def listen(first: Site, *beside: Site) -> None:
 
     Raises OperatorFault `port_taken` before anything is served.
     """
-    sockets = [_bound(site) for site in (first, *beside)]
+    with contextlib.ExitStack() as stack:
+        # One that is taken lets go of those that were bound before it.
+        sockets = [stack.enter_context(_bound(site)) for site in (first, *beside)]
+        await _serve(first, beside, sockets)
+
+
+async def _serve(first: Site, beside: Sequence[Site], sockets: list[socket.socket]) -> None:
     servers = [_Quiet(_config(site)) for site in beside]
     main = uvicorn.Server(_config(first))
     tasks = [
