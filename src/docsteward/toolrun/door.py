@@ -13,7 +13,7 @@ from dataclasses import replace
 from docsteward.base.errors import ModelFault
 from docsteward.base.values import JsonObject, JsonValue, Visitor, reaches
 from docsteward.toolrun.page import build_link, page_request, reported
-from docsteward.toolrun.server_fetch import HttpDoor, fetch_from_server
+from docsteward.toolrun.server_fetch import Fetch, HttpDoor, fetch_from_server
 from docsteward.toolspec.call import (
     Call,
     Failed,
@@ -117,7 +117,7 @@ class ToolRunner:
 
         Raises ModelFault where an argument cannot stand in the URL.
         """
-        return build_link(tool, args, setting) if isinstance(tool.run, HrefRun) else None
+        return build_link(tool.run.url, args, setting) if isinstance(tool.run, HrefRun) else None
 
     def receive(self, tool_name: str, args: JsonObject, report: PageReport) -> Ran | Failed:
         """Read what the reader's page reported for a call that went through `run` before."""
@@ -149,7 +149,8 @@ class ToolRunner:
     ) -> Outcome:
         """Run a checked call in its own way; a new way of running is one more line here."""
         if isinstance(tool.run, FetchRun) and not tool.run.url.is_relative:
-            return await fetch_from_server(self._http, tool, call, args, setting)
+            request = Fetch(url=tool.run.url.fill(args), method=tool.run.method, key=call.id)
+            return await fetch_from_server(self._http, request, tool, args, setting)
         return NeedsPage(args=args, request=page_request(tool, call, args, setting))
 
 

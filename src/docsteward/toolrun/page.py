@@ -26,6 +26,7 @@ from docsteward.toolspec.call import (
     post_body,
 )
 from docsteward.toolspec.tool import EventRun, FetchRun, HrefRun, Tool
+from docsteward.urls.template import UrlTemplate
 
 PAGE_SECONDS = 10
 _LONGEST_TEXT = 4000
@@ -58,16 +59,18 @@ def page_request(tool: Tool, call: Call, args: JsonObject, setting: Setting) -> 
                 body=post_body(tool.name, args, setting),
                 seconds=PAGE_SECONDS,
             )
-        case HrefRun():
-            return build_link(tool, args, setting)
+        case HrefRun(url=url):
+            return build_link(url, args, setting)
         case EventRun(name=name):
             return DispatchEvent(name=name, detail=post_body(tool.name, args, setting))
 
 
-def build_link(tool: Tool, args: JsonObject, setting: Setting) -> OpenLink:
-    """Build an action's link: the own host opens in place, another one in a new tab."""
-    assert isinstance(tool.run, HrefRun)
-    url = tool.run.url.fill(args)
+def build_link(template: UrlTemplate, args: JsonObject, setting: Setting) -> OpenLink:
+    """Build an action's link: the own host opens in place, another one in a new tab.
+
+    Raises ModelFault where an argument cannot stand in the URL.
+    """
+    url = template.fill(args)
     here = _host(setting.page.url) if setting.page else ""
     there = _host(url)
     return OpenLink(url=url, new_tab=bool(there) and there != here)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -12,8 +13,8 @@ import structlog
 from docsteward.base.values import JsonObject
 from docsteward.netguard.refusal import RefusalCode, Refused
 from docsteward.toolrun.reply import DONE, Unreadable, read_reply
-from docsteward.toolspec.call import Call, Failed, Ran, RunCode, Setting, post_body
-from docsteward.toolspec.tool import FetchRun, Tool
+from docsteward.toolspec.call import Failed, Ran, RunCode, Setting, post_body
+from docsteward.toolspec.tool import Method, Tool
 
 _log = structlog.get_logger(__name__)
 
@@ -54,23 +55,30 @@ class HttpDoor(Protocol):
     async def post(self, url: str, *, content: bytes, headers: Mapping[str, str]) -> HttpReply: ...
 
 
+@dataclass(frozen=True, kw_only=True)
+class Fetch:
+    """A request to make; `key` tells an endpoint that two POSTs are one wish."""
+
+    url: str
+    method: Method
+    key: str
+
+
 async def fetch_from_server(
-    http: HttpDoor, tool: Tool, call: Call, args: JsonObject, setting: Setting
+    http: HttpDoor, fetch: Fetch, tool: Tool, args: JsonObject, setting: Setting
 ) -> Ran | Failed:
     """Make the request and read its reply. What the guard refuses is a Failed outcome."""
-    assert isinstance(tool.run, FetchRun)
-    url = tool.run.url.fill(args)
     try:
-        if tool.run.method == "GET":
-            reply = await http.get(url, headers={"Accept": _ACCEPT})
+        if fetch.method == "GET":
+            reply = await http.get(fetch.url, headers={"Accept": _ACCEPT})
         else:
             body = post_body(tool.name, args, setting)
             headers = {
                 "Accept": _ACCEPT,
                 "Content-Type": "application/json",
-                "Idempotency-Key": call.id,
+                "Idempotency-Key": fetch.key,
             }
-            reply = await http.post(url, content=json.dumps(body).encode(), headers=headers)
+            reply = await http.post(fetch.url, content=json.dumps(body).encode(), headers=headers)
     except Refused as refused:
         _log.info("request_refused", tool=tool.name, code=refused.code, note=refused.operator_note)
         code = _FAILURES.get(refused.code, "request_refused")

@@ -136,11 +136,11 @@ class MarkerReader:
 
     def _bracket(self, at: int, *, final: bool) -> tuple[int, list[Piece]] | None:
         """Decide on the bracket at this place, which has only spaces before it."""
-        rest = self._held[at:]
+        rest = self._held[at : at + _LONGEST_MARKER]
         marker = _MARKER.match(rest)
         if marker is not None:
             return self._marker(marker, at)
-        if not final and len(rest) <= _LONGEST_MARKER and _MARKER_START.fullmatch(rest):
+        if not final and len(rest) < _LONGEST_MARKER and _MARKER_START.fullmatch(rest):
             return None
         return at + 1, [self._plain(self._held[: at + 1])]
 
@@ -168,10 +168,11 @@ class MarkerReader:
 
     def _target_length(self, *, final: bool) -> int | None:
         """Measure an address that a model hung on a marker: sources carry their own."""
-        target = _TARGET.match(self._held)
+        window = self._held[:_LONGEST_TARGET]
+        target = _TARGET.match(window)
         if target is not None:
             return target.end()
-        may_be = len(self._held) <= _LONGEST_TARGET and _TARGET_START.fullmatch(self._held)
+        may_be = len(window) < _LONGEST_TARGET and _TARGET_START.fullmatch(window)
         return None if may_be and not final else 0
 
     def _plain(self, text: str) -> Text:

@@ -13,6 +13,7 @@ _LEAD = r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?"
 _FENCE = re.compile(rf"{_LEAD}(`{{3,}}|~{{3,}})")
 _MAY_BE_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)]?)[ \t]*)?(?:`*|~*)")
 _LONGEST_INLINE = 200
+_LONGEST_INFO = 80
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class CodeSplitter:
         if self._at_line_start:
             line = self._held.split("\n", 1)[0]
             whole = final or len(line) < len(self._held)
-            if not whole and _MAY_BE_FENCE.fullmatch(line):
+            if not whole and (_MAY_BE_FENCE.fullmatch(line) or self._info_is_open(line)):
                 return None
             if self._turns_fence(line, whole=whole):
                 return Run(self._held[: len(line)], code=True)
@@ -67,13 +68,18 @@ class CodeSplitter:
             return Run(self._up_to_line_end(), code=True)
         return self._outside_fence(final=final)
 
+    def _info_is_open(self, line: str) -> bool:
+        """Whether a fence's first line may still turn out to be inline code."""
+        match = _FENCE.match(line) if self._fence is None else None
+        return match is not None and "`" in match[1] and len(line) - match.end() < _LONGEST_INFO
+
     def _turns_fence(self, line: str, *, whole: bool) -> bool:
         """Open or close a fence if this line does so."""
         match = _FENCE.match(line)
         if match is None:
             return False
         if self._fence is None:
-            if "`" in match[1] and "`" in line[match.end() :]:
+            if "`" in match[1] and "`" in line[match.end() : match.end() + _LONGEST_INFO]:
                 return False  # An info string holds no backtick: this is inline code.
             self._fence = match[1]
             return True
@@ -97,16 +103,21 @@ class CodeSplitter:
         """Decide on a run of backticks at the head of the held text."""
         mark = re.match("`+", line)
         assert mark is not None
-        undecided = not final and not line.endswith("\n") and len(line) <= _LONGEST_INLINE
-        for closing in re.finditer("`+", line[mark.end() :]):
+        # What lies beyond the window is not looked at, so that cuts of the stream change nothing.
+        window = line[:_LONGEST_INLINE]
+        undecided = not final and not line.endswith("\n") and len(line) < _LONGEST_INLINE
+        for closing in re.finditer("`+", window[mark.end() :]):
             end = mark.end() + closing.end()
             if end == len(line) and undecided:
                 return None
+            if end == _LONGEST_INLINE:
+                break
             if closing[0] == mark[0]:
                 return Run(line[:end], code=True)
         if undecided:
             return None
-        if len(mark[0]) >= 3 and line.endswith("\n"):  # A fence that a model opened in mid-line.
+        if len(mark[0]) >= 3 and window == line and line.endswith("\n"):
+            # A fence that a model opened in mid-line.
             self._fence = mark[0]
             return Run(line, code=True)
         return Run(mark[0], code=False)

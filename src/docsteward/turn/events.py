@@ -7,7 +7,7 @@ in `web` turns events into the parts of a client's protocol.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from typing import Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from docsteward.base.values import EvidenceKind, JsonObject
 
@@ -159,8 +159,8 @@ def from_json(name: str, data: JsonObject) -> TurnEvent | None:
     if kind is None:
         return None
     known = {field.name for field in fields(kind)}
-    values = {key: value for key, value in data.items() if key in known}
+    # A log holds what `to_json` wrote, and nothing else writes one.
+    values = cast("dict[str, Any]", {key: value for key, value in data.items() if key in known})
     if kind is VerdictGiven:
-        pairs = cast("list[list[str]]", values.get("closest", []))
-        values["closest"] = cast("list[object]", tuple((t, u) for t, u in pairs))  # pyright: ignore[reportArgumentType]
-    return kind(**values)  # pyright: ignore[reportArgumentType]
+        values["closest"] = tuple((title, url) for title, url in values.get("closest", ()))
+    return kind(**values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 import uvicorn
@@ -30,19 +30,29 @@ async def listen(first: Site, *beside: Site, until: asyncio.Event | None = None)
 
     Raises OperatorFault `port_taken` before anything is served.
     """
-    sockets = [_bound(site) for site in (first, *beside)]
+    with contextlib.ExitStack() as stack:
+        # One that is taken lets go of those that were bound before it.
+        sockets = [stack.enter_context(_bound(site)) for site in (first, *beside)]
+        main = uvicorn.Server(_config(first))
+        ending = asyncio.create_task(_end(main, until)) if until else None
+        try:
+            await _serve(main, beside, sockets)
+        finally:
+            if ending is not None:
+                ending.cancel()
+
+
+async def _serve(
+    main: uvicorn.Server, beside: Sequence[Site], sockets: list[socket.socket]
+) -> None:
     servers = [_Quiet(_config(site)) for site in beside]
-    main = uvicorn.Server(_config(first))
     tasks = [
         asyncio.create_task(server.serve(sockets=[bound]))
         for server, bound in zip(servers, sockets[1:], strict=True)
     ]
-    ending = asyncio.create_task(_end(main, until)) if until else None
     try:
         await main.serve(sockets=sockets[:1])
     finally:
-        if ending is not None:
-            ending.cancel()
         for server in servers:
             server.should_exit = True
         await asyncio.gather(*tasks)
