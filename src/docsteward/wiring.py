@@ -55,7 +55,7 @@ class Product:
     shelf: Shelf
     model_name: str
     allows_origin: Callable[[str], bool]
-    is_ready: Callable[[], Awaitable[str | None]]
+    fault: Callable[[], Awaitable[DocstewardError | None]]
     heartbeat_seconds: float
 
 
@@ -67,6 +67,17 @@ class Parts:
     model: Model | None = None
     runner: Runner | None = None
     shelf: Shelf | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Made:
+    """What a product is assembled from."""
+
+    database: Database
+    shelf: Shelf
+    model: Model
+    runner: Runner | None
+    clock: Clock
 
 
 @asynccontextmanager
@@ -92,7 +103,8 @@ async def open_product(
         model = parts.model or await _model(config, environ, stack)
         shelf = parts.shelf or _shelf(settings, stack)
         runner = parts.runner or _runner(config)
-        product = _product(config, settings, database, shelf, model, runner, clock)
+        made = _Made(database=database, shelf=shelf, model=model, runner=runner, clock=clock)
+        product = _product(config, settings, made)
         await Workspaces(database).ensure(
             id=WORKSPACE_ID, key=config.site.key, name=config.site.name
         )
@@ -100,35 +112,12 @@ async def open_product(
         yield product
 
 
-def _product(  # noqa: PLR0913 - the assembler's own list of what it has made
-    config: Config,
-    settings: ServerSettings,
-    database: Database,
-    shelf: Shelf,
-    model: Model,
-    runner: Runner | None,
-    clock: Clock,
-) -> Product:
-    records = Records(
-        conversations=Conversations(database),
-        turns=Turns(database),
-        steps=Steps(database),
-        calls=Calls(database),
-        evidence=EvidenceLog(database),
-        offers=Offers(database),
-    )
+def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
+    database, clock, runner = made.database, made.clock, made.runner
+    records = _records(database)
     events = EventLog(Events(database), clock)
     seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
-    engine = TurnEngine(
-        settings=TurnSettings(
-            site=config.site.name, mode=config.turn.mode, max_steps=config.turn.max_steps
-        ),
-        shelf=shelf,
-        model=model,
-        runner=runner,
-        seal=seal,
-        clock=clock,
-    )
+    engine = _engine(config, made, seal)
     allows = _allows_origin(config)
     return Product(
         config=config,
@@ -140,11 +129,34 @@ def _product(  # noqa: PLR0913 - the assembler's own list of what it has made
         presses=PressService(runner=runner, records=records, clock=clock),
         records=records,
         events=events,
-        shelf=shelf,
-        model_name=model.name,
+        shelf=made.shelf,
+        model_name=made.model.name,
         allows_origin=allows,
-        is_ready=_readiness(database, shelf, config.site.key),
+        fault=_readiness(database, made.shelf, config.site.key),
         heartbeat_seconds=settings.heartbeat_seconds,
+    )
+
+
+def _records(database: Database) -> Records:
+    return Records(
+        conversations=Conversations(database),
+        turns=Turns(database),
+        steps=Steps(database),
+        calls=Calls(database),
+        evidence=EvidenceLog(database),
+        offers=Offers(database),
+    )
+
+
+def _engine(config: Config, made: _Made, seal: Seal) -> TurnEngine:
+    turn = config.turn
+    return TurnEngine(
+        settings=TurnSettings(site=config.site.name, mode=turn.mode, max_steps=turn.max_steps),
+        shelf=made.shelf,
+        model=made.model,
+        runner=made.runner,
+        seal=seal,
+        clock=made.clock,
     )
 
 
@@ -154,16 +166,20 @@ def _allows_origin(config: Config) -> Callable[[str], bool]:
     return allowed.__contains__
 
 
-def _readiness(database: Database, shelf: Shelf, key: str) -> Callable[[], Awaitable[str | None]]:
-    async def is_ready() -> str | None:
+def _readiness(
+    database: Database, shelf: Shelf, key: str
+) -> Callable[[], Awaitable[DocstewardError | None]]:
+    """Return the question what keeps the product from answering, if anything does."""
+
+    async def fault() -> DocstewardError | None:
         try:
             shelf.current()
             await Workspaces(database).by_key(key)
-        except DocstewardError as fault:
-            return fault.message
+        except DocstewardError as found:
+            return found
         return None
 
-    return is_ready
+    return fault
 
 
 def _shelf(settings: ServerSettings, stack: AsyncExitStack) -> Shelf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,7 @@ def read(text: str, *, cuts: tuple[int, ...] = ()) -> tuple[str, list[tuple[str,
     reader = AnswerReader({}, Numbering())
     places = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
     pieces: list[AnswerPiece] = []
-    for start, end in itertools.pairwise(places):
+    for start, end in pairwise(places):
         pieces += reader.feed(text[start:end])
     pieces += reader.end()
     shown = "".join(piece.text for piece in pieces if isinstance(piece, Text))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def read(
     reader = MarkerReader(AT_HAND if at_hand is None else at_hand, Numbering())
     places = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
     pieces: list[Piece] = []
-    for start, end in itertools.pairwise(places):
+    for start, end in pairwise(places):
         pieces += reader.feed(text[start:end])
     pieces += reader.end()
     shown = "".join(piece.text for piece in pieces if isinstance(piece, Text))
@@ -117,33 +117,10 @@ def test_text_is_not_held_longer_than_a_marker_can_be() -> None:
 
 
 _SNIPPETS = st.sampled_from(
-    [
-        "[1]",
-        "[2, 3]",
-        "[9]",
-        "【5】",
-        "`",
-        "```",
-        "\n",
-        "\n\n",
-        " ",
-        "(",
-        ")",
-        "[",
-        "]",
-        "【",
-        "word",
-        "](http://a)",
-        "[[3]]",
-        "~~~",
-        "- ",
-        "@",
-        "†source】",
-        "1",
-        "2024",
-        "[0]",
-        "é",
-    ]
+    (
+        *("[1]", "[2, 3]", "[9]", "【5】", "`", "```", "\n", "\n\n", " ", "(", ")", "[", "]", "【"),
+        *("word", "](http://a)", "[[3]]", "~~~", "- ", "@", "†source】", "1", "2024", "[0]", "é"),
+    )
 )
 
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 _ELLIPSIS = "…"
+# PostgreSQL refuses NUL in text, and no encoder takes half of a surrogate pair; a model, a reader
+# or an endpoint can send both, and neither may cost a turn.
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def storable(text: str) -> str:
+    """Return the text with each character that cannot be stored or sent as U+FFFD."""
+    return _UNSTORABLE.sub("\ufffd", text)
 
 
 def shorten(text: str, limit: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,11 +14,10 @@ from rich.console import Console
 from docsteward.cli.serve import Serving, run_server
 from docsteward.cli.site import build_with_progress, log_to_stderr, summarise
 from docsteward.config.environment import ServerSettings
-from docsteward.config.load import load_config
 from docsteward.config.values import Config
-from docsteward.urls.origin import Origin
+from docsteward.web.demo.config import demo_config
 from docsteward.web.demo.questions import QUESTIONS
-from docsteward.web.demo.site import CONFIG_FILE, demo_site
+from docsteward.web.demo.site import demo_site
 from docsteward.web.listen import Site
 
 _HOST = "127.0.0.1"
@@ -43,17 +41,6 @@ def demo(
         site = demo_site(widget_origin=serving.address, widget_key=config.site.key)
         _greet(console, config)
         asyncio.run(run_server(serving, Site(app=site, host=_HOST, port=site_port)))
-
-
-def demo_config(site_port: int) -> Config:
-    """Return the demo's configuration for the port at which its site is served."""
-    config = load_config(CONFIG_FILE, {})
-    url = f"http://{_HOST}:{site_port}"
-    origins = tuple(Origin.parse(f"http://{host}:{site_port}") for host in (_HOST, "localhost"))
-    sources = tuple(replace(source, url=f"{url}/docs/") for source in config.sources)
-    return replace(
-        config, site=replace(config.site, url=url, allowed_origins=origins), sources=sources
-    )
 
 
 def _greet(console: Console, config: Config) -> None:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import DateTime, String
 from sqlalchemy.types import TypeDecorator
 
+from docsteward.base.text import storable
+
 if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import Dialect
-
-# PostgreSQL refuses NUL in text and neither driver encodes a lone surrogate; a model or a reader
-# can send both, and neither may cost a turn.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-
-
-def storable(text: str) -> str:
-    """Return the text as every database gives it back: U+FFFD for what none stores."""
-    return _UNSTORABLE.sub("\ufffd", text)
 
 
 class UtcDateTime(TypeDecorator[datetime]):

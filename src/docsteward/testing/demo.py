@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from docsteward.cli.demo import demo_config
 from docsteward.config.environment import ServerSettings
 from docsteward.index.build import FolderSource, build_index
 from docsteward.llm.model import Model
 from docsteward.web.app import create_app
+from docsteward.web.demo.config import demo_config
 from docsteward.web.demo.site import demo_site
 from docsteward.web.listen import Site, listen
 from docsteward.wiring import Parts, open_product

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
 from docsteward.base.clock import Clock, SystemClock
-from docsteward.base.values import JsonValue, Page, Visitor
+from docsteward.base.values import JsonObject, JsonValue, Level, Page, Visitor
 from docsteward.config.environment import ServerSettings
 from docsteward.config.values import Config, Extractive, Site, TurnMode, TurnSettings
 from docsteward.llm.model import Model
+from docsteward.testing.client import AppClient
 from docsteward.testing.http import FakeHttp
 from docsteward.testing.index import FakeIndex, FakeShelf, a_hit
 from docsteward.toolrun.door import ToolRunner
@@ -21,6 +25,7 @@ from docsteward.toolspec.tool import Tool
 from docsteward.turn.events import TextAdded, TurnEvent
 from docsteward.turn.service import Question
 from docsteward.urls.origin import Origin
+from docsteward.web.app import create_app
 from docsteward.wiring import Parts, Product, open_product
 
 _T = TypeVar("_T")
@@ -62,6 +67,7 @@ class House:
     clock: Clock = field(default_factory=SystemClock)
     database_url: str = "sqlite+aiosqlite://"
     exclusive: bool = False
+    heartbeat_seconds: float = 15
 
     def config(self) -> Config:
         return Config(
@@ -90,7 +96,11 @@ class House:
             runner=runner,
             shelf=FakeShelf(FakeIndex(SECTIONS)),
         )
-        settings = ServerSettings(data_dir=Path(), database_url=self.database_url)
+        settings = ServerSettings(
+            data_dir=Path(),
+            database_url=self.database_url,
+            heartbeat_seconds=self.heartbeat_seconds,
+        )
         async with open_product(
             self.config(), settings, environ={}, exclusive=self.exclusive, parts=parts
         ) as product:
@@ -100,10 +110,37 @@ class House:
                 await product.turns.close()
 
 
-async def a_visitor(product: Product, *, level: str = "public") -> Visitor:
+async def a_visitor(product: Product, *, level: Level = "public") -> Visitor:
     """Return a visitor with a session of their own."""
     opened = await product.sessions.open(key="example", origin=ORIGIN)
-    return replace(opened.visitor, level=level)  # pyright: ignore[reportArgumentType]
+    return replace(opened.visitor, level=level)
+
+
+def an_app(product: Product) -> FastAPI:
+    """Return the application over a product, as it answers for `localhost`."""
+    return create_app(product, hosts=frozenset({"localhost"}))
+
+
+async def a_reader(product: Product, app: ASGIApp | None = None) -> AppClient:
+    """Return a browser on the site, with a session of its own."""
+    client = AppClient(app=app or an_app(product), origin=ORIGIN)
+    opened = await client.post("/api/v1/session", {"key": "example"})
+    assert opened.status == 200, opened.body
+    return replace(client, token=opened.json["token"])
+
+
+def asking(
+    text: str, *, conversation: str = "talk", message: str = "", page: Page | None = PAGE
+) -> JsonObject:
+    """Return the body of a question."""
+    parts: list[JsonValue] = [{"type": "text", "text": text}]
+    body: JsonObject = {
+        "id": conversation,
+        "messages": [{"id": message or f"m-{text}"[:64], "role": "user", "parts": parts}],
+    }
+    if page is not None:
+        body["page"] = {"url": page.url, "title": page.title}
+    return body
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from docsteward.base.errors import ModelFault
+from docsteward.netguard.refusal import RefusalCode, Refused
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +17,7 @@ class FakeReply:
     headers: Mapping[str, str] = field(default_factory=lambda: {"content-type": "application/json"})
     body: bytes = b"{}"
     url: str = ""
+    truncated: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,11 +31,16 @@ class Sent:
 
 
 class FakeHttp:
-    """Answers what was scripted for a URL, and keeps each request; `None` never answers."""
+    """Answers what was scripted for a URL: a reply, a refusal by its code, `None` for never."""
 
-    def __init__(self, replies: Mapping[str, FakeReply | None]) -> None:
+    def __init__(self, replies: Mapping[str, FakeReply | RefusalCode | None]) -> None:
         self._replies = dict(replies)
         self.sent: list[Sent] = []
+        self.asked = asyncio.Event()
+
+    def answer(self, url: str, reply: FakeReply | RefusalCode | None) -> None:
+        """Answer otherwise from now on."""
+        self._replies[url] = reply
 
     async def get(self, url: str, *, headers: Mapping[str, str]) -> FakeReply:
         self.sent.append(Sent(method="GET", url=url, headers=headers))
@@ -45,12 +51,13 @@ class FakeHttp:
         return await self._reply(url)
 
     async def _reply(self, url: str) -> FakeReply:
+        self.asked.set()
         if url not in self._replies:
-            raise ModelFault("address_refused", f"{url} is not to be reached.")
+            raise Refused("address_refused", f"{url} is not to be reached.")
         reply = self._replies[url]
+        if isinstance(reply, str):
+            raise Refused(reply, f"{url} gave {reply}.", sent=True)
         if reply is None:
             await asyncio.Event().wait()
         assert reply is not None
-        return FakeReply(
-            status=reply.status, headers=reply.headers, body=reply.body, url=reply.url or url
-        )
+        return replace(reply, url=reply.url or url)

@@ -23,11 +23,12 @@ from docsteward.toolspec.call import (
     PageReport,
     Ran,
     Repeated,
+    RunCode,
     Setting,
     memo_key,
 )
 from docsteward.toolspec.parameters import ArgumentFault, read_arguments
-from docsteward.toolspec.tool import Declaration, FetchRun, HrefRun, Tool
+from docsteward.toolspec.tool import Declaration, EventRun, FetchRun, HrefRun, Tool
 
 RUN_SECONDS = 10  # SPEC D4: for every run, wherever it happens.
 
@@ -97,7 +98,7 @@ class ToolRunner:
         setting.memo[key] = call.id
         outcome = await self._run_in_time(tool, call, checked, setting)
         if isinstance(outcome, Failed):
-            del setting.memo[key]
+            setting.memo.pop(key, None)
         return outcome
 
     async def _run_in_time(
@@ -106,8 +107,6 @@ class ToolRunner:
         try:
             async with asyncio.timeout(self._run_seconds):
                 return await self._dispatch(tool, call, checked, setting)
-        except ModelFault as fault:
-            return _failed("arguments_invalid", fault.message, args=checked)
         except TimeoutError:
             seconds = f"{self._run_seconds:g}"
             late = _failed("timeout", f"{tool.title} gave no answer within {seconds} seconds.")
@@ -159,7 +158,26 @@ def _checked_arguments(tool: Tool, arguments: str | Mapping[str, JsonValue]) -> 
     if isinstance(read, ArgumentFault):
         return _faulty((read,))
     checked = tool.parameters.check(read)
-    return _faulty(checked.faults) if checked.faults else checked.args
+    if checked.faults:
+        return _faulty(checked.faults)
+    return _unfit_for_url(tool, checked.args) or checked.args
+
+
+def _unfit_for_url(tool: Tool, args: JsonObject) -> Failed | None:
+    """Find out before anything is reserved or sent whether the URL can be built (SPEC C2)."""
+    if isinstance(tool.run, EventRun):
+        return None
+    try:
+        tool.run.url.fill(args)
+    except ModelFault as fault:
+        name = str(fault.details.get("path", ""))
+        return Failed(
+            code="arguments_invalid",
+            message=f"The arguments do not fit, nothing was run:\n{fault.message}",
+            args={},
+            faults=((name, fault.message),),
+        )
+    return None
 
 
 def _faulty(faults: Sequence[ArgumentFault]) -> Failed:
@@ -172,5 +190,5 @@ def _faulty(faults: Sequence[ArgumentFault]) -> Failed:
     )
 
 
-def _failed(code: str, message: str, *, args: JsonObject | None = None) -> Failed:
-    return Failed(code=code, message=message, args=args or {})  # pyright: ignore[reportArgumentType]
+def _failed(code: RunCode, message: str, *, args: JsonObject | None = None) -> Failed:
+    return Failed(code=code, message=message, args=args or {})

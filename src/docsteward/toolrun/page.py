@@ -68,9 +68,17 @@ def build_link(tool: Tool, args: JsonObject, setting: Setting) -> OpenLink:
     """Build an action's link: the own host opens in place, another one in a new tab."""
     assert isinstance(tool.run, HrefRun)
     url = tool.run.url.fill(args)
-    here = urlsplit(setting.page.url).netloc.lower() if setting.page else ""
-    there = urlsplit(url).netloc.lower()
+    here = _host(setting.page.url) if setting.page else ""
+    there = _host(url)
     return OpenLink(url=url, new_tab=bool(there) and there != here)
+
+
+def _host(url: str) -> str:
+    """Return a URL's host and port; a page's own address is a visitor's word and may be none."""
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def reported(tool: Tool, args: JsonObject, report: PageReport) -> Ran | Failed:
@@ -79,8 +87,14 @@ def reported(tool: Tool, args: JsonObject, report: PageReport) -> Ran | Failed:
         code = _ERROR_CODES[report.error]
         message = f"{tool.title} {_ERRORS[report.error]}"
         return Failed(code=code, message=message, args=args, sent=True)
-    if report.ok is not None:
+    if report.ok is False:
+        message = f"{tool.title} {_ERRORS['refused']}"
+        return Failed(code="failed", message=message, args=args, sent=True)
+    if not isinstance(tool.run, FetchRun):
         return _ran(tool, args, text="", said=DONE)
+    if report.status == 0:
+        message = f"{tool.title} was reported without the reply that it brought."
+        return Failed(code="reply_unreadable", message=message, args=args, sent=True)
     read = read_reply(report.body, report.content_type, limit=_LONGEST_TEXT)
     if isinstance(read, Unreadable):
         message = f"{tool.title} replied with {read.media_type}, which is no text."

@@ -7,13 +7,27 @@ from collections.abc import Mapping
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from docsteward.base.errors import DocstewardError
+import structlog
+
 from docsteward.base.values import JsonObject
+from docsteward.netguard.refusal import RefusalCode, Refused
 from docsteward.toolrun.reply import DONE, Unreadable, read_reply
-from docsteward.toolspec.call import Call, Failed, Ran, Setting, post_body
+from docsteward.toolspec.call import Call, Failed, Ran, RunCode, Setting, post_body
 from docsteward.toolspec.tool import FetchRun, Tool
 
+_log = structlog.get_logger(__name__)
+
 _LONGEST_TEXT = 6000
+# What is no refusal but an endpoint that could not be asked.
+_FAILURES: dict[RefusalCode, RunCode] = {
+    "timeout": "timeout",
+    "connect_failed": "unreachable",
+    "tls_failed": "unreachable",
+    "host_unresolved": "unreachable",
+    "bad_response": "reply_unreadable",
+    "encoding_unknown": "reply_unreadable",
+    "too_large": "reply_unreadable",
+}
 _ACCEPT = "application/json, text/*;q=0.9, */*;q=0.1"
 
 
@@ -28,6 +42,8 @@ class HttpReply(Protocol):
     def body(self) -> bytes: ...
     @property
     def url(self) -> str: ...
+    @property
+    def truncated(self) -> bool: ...
 
 
 class HttpDoor(Protocol):
@@ -55,13 +71,20 @@ async def fetch_from_server(
                 "Idempotency-Key": call.id,
             }
             reply = await http.post(url, content=json.dumps(body).encode(), headers=headers)
-    except DocstewardError as refused:
-        return Failed(code="request_refused", message=refused.message, args=args)
+    except Refused as refused:
+        _log.info("request_refused", tool=tool.name, code=refused.code, note=refused.operator_note)
+        code = _FAILURES.get(refused.code, "request_refused")
+        return Failed(code=code, message=refused.message, args=args, sent=refused.sent)
     return _read(tool, args, reply)
 
 
 def _read(tool: Tool, args: JsonObject, reply: HttpReply) -> Ran | Failed:
-    read = read_reply(reply.body, reply.headers.get("content-type", ""), limit=_LONGEST_TEXT)
+    read = read_reply(
+        reply.body,
+        reply.headers.get("content-type", ""),
+        limit=_LONGEST_TEXT,
+        truncated=reply.truncated,
+    )
     if isinstance(read, Unreadable):
         message = f"{tool.title} replied with {read.media_type}, which is no text."
         return Failed(code="reply_binary", message=message, args=args, sent=True)

@@ -23,6 +23,8 @@ RunCode = Literal[
     "reply_binary",
     "reply_unreadable",
     "page_silent",
+    "budget",
+    "cut",
     "failed",
 ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import cast
+from typing import TypeAlias, cast
 
 from docsteward.base.clock import Clock
 from docsteward.base.ids import new_id
@@ -25,6 +25,7 @@ from docsteward.toolspec.call import (
     PageReport,
     Ran,
     Repeated,
+    RunCode,
     Setting,
     memo_key,
 )
@@ -38,6 +39,8 @@ from docsteward.turn.state import TurnState
 # The page has ten seconds for the request itself; the rest is for the way there and back.
 _PAGE_GRACE_SECONDS = 5
 _FAILED_SOURCE = "failed call"
+_NO_RESULT = "The call came to no result."
+_FREE = ("repeated", "budget")  # Nothing was done for these calls.
 
 
 class Calling:
@@ -52,13 +55,14 @@ class Calling:
         """Run what can be run now; say whether the turn must wait for the reader's page."""
         left = self._max_steps - state.steps_used
         setting = Setting(question=state.question, page=state.page, memo=state.memo)
-        results = await asyncio.gather(
-            *(
-                self._one(state, call, index, setting, spent=n >= left)
+        # As one group: when one breaks, the others do not run on behind a turn that has ended.
+        async with asyncio.TaskGroup() as group:
+            tasks = [
+                group.create_task(self._one(state, call, index, setting, spent=n >= left))
                 for n, call in enumerate(calls)
-            )
-        )
-        state.steps_used += sum(record.code != "repeated" for record in results)
+            ]
+        results = [task.result() for task in tasks]
+        state.steps_used += sum(record.code not in _FREE for record in results)
         return any(record.state == "waiting" for record in results)
 
     async def _one(
@@ -126,8 +130,8 @@ class Calling:
         by_id = {row.id: row for row in rows}
         results: list[CallResult] = []
         for call in reply.calls:
-            row = by_model_id[call.id]
-            text = await self._result_text(state, row, by_id)
+            row = by_model_id.get(call.id)
+            text = await self._result_text(state, row, by_id) if row else _NO_RESULT
             results.append(CallResult(call_id=call.id, name=call.name, text=text))
         await state.append(*results, now=self._clock.now())
 
@@ -151,7 +155,7 @@ class Calling:
             case "failed":
                 message = str(result["message"])
             case _:
-                message = "The call came to no result."
+                message = _NO_RESULT
         state.to_log(row.tool, ok=False, ms=row.ms or 0, code=row.code)
         return await _failure_text(state, row, message)
 
@@ -177,6 +181,7 @@ class Calling:
         state.to_log(row.tool, ok=True, ms=row.ms or 0)
         known = state.shown_as(ran.document)
         if known is not None:
+            await state.records.calls.cite_as(row.id, known.id)
             return f"The same as evidence [{known.id}]."
         tool = self._runner.tool(row.tool) if self._runner else None
         (evidence,) = await state.add_evidence(
@@ -195,11 +200,11 @@ class Calling:
         return fence(evidence, guidance=ran.guidance)
 
 
-_Outcome = Ran | Failed | NeedsPage | Repeated | tuple[Hit, ...]
+_Outcome: TypeAlias = Ran | Failed | NeedsPage | Repeated | tuple[Hit, ...]
 
 
-def _failed(message: str, code: str) -> Failed:
-    return Failed(code=code, message=message, args={})  # pyright: ignore[reportArgumentType]
+def _failed(message: str, code: RunCode) -> Failed:
+    return Failed(code=code, message=message, args={})
 
 
 async def _builtin(state: TurnState, call: ModelCall, index: Index) -> _Outcome:

@@ -7,7 +7,7 @@ runs in this process, and from storage, looked at every `poll_seconds`, when it 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
 from docsteward.base.clock import Clock
@@ -46,6 +46,7 @@ class Recorder:
         self.events: list[Numbered] = []
         self.first_seq = last_seq + 1
         self._stored = 0
+        # Calls of one reply run together and each shows events: storing keeps their order.
         self._storing = asyncio.Lock()
 
     async def emit(self, event: TurnEvent) -> None:
@@ -57,14 +58,13 @@ class Recorder:
             await self.flush()
 
     async def flush(self) -> None:
-        """Store what is not stored yet."""
-        # Calls that run together write together, and a log has no gap: one batch at a time.
+        """Store what is not stored yet. Raises OperatorFault; what failed is tried again."""
         async with self._storing:
             fresh = self.events[self._stored :]
-            self._stored = len(self.events)
             self._flushed_at = self._clock.monotonic()
             if fresh:
                 await self._log.store(self._turn_id, [self._record(item) for item in fresh])
+                self._stored += len(fresh)
 
     def show_stored(self, events: Sequence[TurnEvent]) -> None:
         """Show followers the turn's last events, which were stored along with its end."""
@@ -92,7 +92,7 @@ class EventLog:
         self._clock = clock
         self._poll_seconds = poll_seconds
         self._live: dict[str, Recorder] = {}
-        self._signals: dict[str, asyncio.Event] = {}
+        self._followers: dict[str, set[asyncio.Event]] = {}
 
     async def open(self, turn_id: str) -> Recorder:
         """Start or go on writing a turn's log."""
@@ -104,40 +104,64 @@ class EventLog:
     async def close(self, turn_id: str) -> None:
         """Store what is left and stop being the turn's live source."""
         recorder = self._live.get(turn_id)
-        if recorder is not None:
+        if recorder is None:
+            return
+        try:
             await recorder.flush()
-            self._live.pop(turn_id, None)
+        finally:
+            if self._live.get(turn_id) is recorder:
+                del self._live[turn_id]
             self.notify(turn_id)
+
+    def abandon(self, turn_id: str) -> None:
+        """Stop being the turn's live source and store no more: another worker has its log."""
+        self._live.pop(turn_id, None)
+        self.notify(turn_id)
 
     async def store(self, turn_id: str, records: list[EventRecord]) -> None:
         await self._events.append(turn_id, records)
 
     def notify(self, turn_id: str) -> None:
         """Wake whoever follows the turn."""
-        signal = self._signals.pop(turn_id, None)
-        if signal is not None:
+        for signal in self._followers.get(turn_id, ()):
             signal.set()
 
     async def read(self, turn_id: str) -> list[TurnEvent]:
         """Return every stored event of a turn, in order."""
         return [numbered.event for numbered in await self._stored_after(turn_id, 0)]
 
-    async def follow(self, turn_id: str, *, after: int = 0) -> AsyncIterator[Numbered]:
+    async def follow(self, turn_id: str, *, after: int = 0) -> AsyncGenerator[Numbered]:
         """Yield events behind `after` as they come, up to and with the turn's end."""
-        while True:
-            signal = self._signals.setdefault(turn_id, asyncio.Event())
-            fresh = await self._after(turn_id, after)
-            for numbered in fresh:
-                after = numbered.seq
-                yield numbered
-                if isinstance(numbered.event, TurnEnded):
-                    return
-            if fresh:
-                continue
-            if turn_id in self._live:
-                await signal.wait()  # Whatever is emitted here, and the end, gives a signal.
-            else:
-                await self._poll(signal)
+        signal = asyncio.Event()
+        self._followers.setdefault(turn_id, set()).add(signal)
+        try:
+            while True:
+                signal.clear()
+                fresh = await self._after(turn_id, after)
+                for numbered in fresh:
+                    after = numbered.seq
+                    yield numbered
+                    if isinstance(numbered.event, TurnEnded):
+                        return
+                if fresh:
+                    continue
+                if turn_id in self._live:
+                    await signal.wait()  # Whatever is emitted here, and the end, gives a signal.
+                else:
+                    await self._poll(signal)
+        finally:
+            self._leave(turn_id, signal)
+
+    @property
+    def followed(self) -> int:
+        """The number of streams that follow a turn in this process."""
+        return sum(map(len, self._followers.values()))
+
+    def _leave(self, turn_id: str, signal: asyncio.Event) -> None:
+        signals = self._followers.get(turn_id, set[asyncio.Event]())
+        signals.discard(signal)
+        if not signals:
+            self._followers.pop(turn_id, None)
 
     async def _after(self, turn_id: str, after: int) -> list[Numbered]:
         live = self._live.get(turn_id)

@@ -36,7 +36,7 @@ class StatusChanged:
 
 @dataclass(frozen=True, kw_only=True)
 class ToolCalled:
-    """A checked call is about to run."""
+    """A call with its checked arguments: it is asked of the page, or it ran and its end follows."""
 
     call: str
     tool: str

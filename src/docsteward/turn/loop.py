@@ -17,15 +17,12 @@ from docsteward.base.clock import Clock
 from docsteward.base.text import cut_at_boundary
 from docsteward.base.values import JsonObject
 from docsteward.index.values import ClosestPage, Index, ToolHint, Verdict
-from docsteward.llm.closing import closing
 from docsteward.llm.model import (
     Model,
     ModelReply,
     ModelRequest,
     ReaderText,
-    ReplyEnded,
     SystemText,
-    TextDelta,
 )
 from docsteward.toolspec.call import OpenLink, Setting
 from docsteward.toolspec.tool import Declaration, Tool
@@ -37,6 +34,7 @@ from docsteward.turn.events import SourceCited, StatusChanged, TextAdded
 from docsteward.turn.offers import offers_from
 from docsteward.turn.ports import Runner, Shelf
 from docsteward.turn.prompt import reader_text, system_text
+from docsteward.turn.reading import read_stream
 from docsteward.turn.seal import Seal
 from docsteward.turn.speech import Speech
 from docsteward.turn.state import TurnState
@@ -49,7 +47,7 @@ Progress = Literal["ended", "waits"]
 
 @dataclass(frozen=True, kw_only=True)
 class TurnSettings:
-    """What the site decides about its turns (SPEC E7). No mode means: as the tools ask for it."""
+    """What the site decides about its turns (SPEC E7)."""
 
     site: str
     mode: Literal["agentic", "one_shot"]
@@ -86,7 +84,7 @@ class TurnEngine:
         self._calling = Calling(runner, clock, max_steps=settings.max_steps)
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> Literal["agentic", "one_shot"]:
         """The mode of a new turn."""
         return self._settings.mode
 
@@ -96,11 +94,10 @@ class TurnEngine:
 
     async def go_on(self, state: TurnState) -> Progress:
         """Carry a turn on from where it stands to its end or a wait. Raises ModelUnavailable."""
-        index = self._shelf.current()
         if not state.messages:
-            verdict = await self._weigh(state, index)
+            verdict = await self._weigh(state, self._shelf.current())
             if not verdict.open:
-                needs_page = self._needing_page(state, index)
+                needs_page = self._needing_page(state, self._shelf.current())
                 await self._seal.refuse(state, verdict.closest, needs_page=needs_page)
                 return "ended"
             await self._prime(state, verdict)
@@ -109,8 +106,10 @@ class TurnEngine:
             is_last = self._is_last_step(state)
             step = await self._ask_model(state, is_last=is_last)
             if is_last or not step.reply.calls:
-                await self._finish(state, step, index)
+                await self._finish(state, step)
                 return "ended"
+            # Asked for anew at each step: an index that was replaced twice meanwhile is closed.
+            index = self._shelf.current()
             if await self._calling.dispatch(state, step.reply.calls, index):
                 return "waits"
             await self._calling.collect(state)
@@ -163,15 +162,13 @@ class TurnEngine:
         )
         reader = AnswerReader(state.evidence, state.numbering)
         speech = Speech(is_last_step=is_last)
-        ended: ReplyEnded | None = None
+
+        async def take(text: str) -> None:
+            await self._show(state, speech.take(reader.feed(text)))
+
         state.model_calls += 1
-        async with closing(self._model.stream(request)) as events:
-            async for event in events:
-                if isinstance(event, TextDelta):
-                    await self._show(state, speech.take(reader.feed(event.text)))
-                else:
-                    ended = event
-        assert ended is not None, "a model's stream ends with ReplyEnded"
+        state.apart = bool(state.text)
+        ended = await read_stream(self._model, request, take)
         calls_follow = bool(ended.reply.calls) and not is_last
         rest = speech.take(reader.end()) + speech.end(calls_follow=calls_follow)
         await self._show(state, rest)
@@ -182,7 +179,7 @@ class TurnEngine:
         for piece in pieces:
             if isinstance(piece, Text):
                 if piece.text:
-                    await state.emit(TextAdded(text=piece.text))
+                    await state.emit(TextAdded(text=state.set_apart(piece.text)))
             elif isinstance(piece, Cited):
                 await self._cite(state, piece)
 
@@ -203,12 +200,12 @@ class TurnEngine:
                 )
             )
 
-    async def _finish(self, state: TurnState, step: _Step, index: Index) -> None:
+    async def _finish(self, state: TurnState, step: _Step) -> None:
         actions = {tool.name: tool for tool in self._actions(state)}
         setting = Setting(question=state.question, page=state.page)
         link_for = partial(self._link, setting=setting)
         offers = offers_from(step.offers, actions, link_for, question=state.question)
-        closest = () if state.cited else await _closest(state, index)
+        closest = () if state.cited else await _closest(state, self._shelf.current())
         await self._seal.answer(state, offers, closest=closest)
 
     def _link(self, tool: Tool, args: JsonObject, *, setting: Setting) -> OpenLink | None:

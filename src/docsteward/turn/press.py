@@ -13,17 +13,19 @@ from typing import TypeAlias
 from docsteward.base.clock import Clock
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonObject, JsonValue, Page, Visitor
-from docsteward.storage.records import OfferRecord
+from docsteward.storage.records import OfferRecord, OfferState
 from docsteward.toolspec.call import (
     Call,
     Failed,
     NeedsPage,
+    Outcome,
     PageReport,
     PageRequest,
     Ran,
     Repeated,
     Setting,
 )
+from docsteward.toolspec.tool import Tool
 from docsteward.turn.ports import Runner
 from docsteward.turn.state import Records
 
@@ -63,7 +65,9 @@ class PressService:
         Raises ReaderFault `not_found`, `arguments_invalid`, `offer_closed`.
         """
         offer = await self._owned(offer_id, visitor)
-        runner = self._runner_for(offer)
+        if not self._is_open(offer):
+            raise self._closed(offer)
+        runner, _ = self._runner_for(offer)
         call = Call(
             id=offer.id,
             tool=offer.tool,
@@ -71,67 +75,55 @@ class PressService:
             pressed=True,
         )
         setting = await self._setting(offer)
-        args = self._checked(runner.check(call, visitor, setting))
+        args = _checked(offer, runner.check(call, visitor, setting))
         if not await self._records.offers.reserve(offer.id, args=args, now=self._clock.now()):
-            raise await self._closed(offer.id)
+            raise await self._closed_meanwhile(offer)
         return await self._dispatched(offer, await runner.run(call, visitor, setting))
 
     async def report(self, offer_id: str, report: PageReport, visitor: Visitor) -> Settled:
-        """Take what the page reports of a reserved offer, once.
+        """Take what the page reports of a reserved offer that the page carries out, once.
 
         Raises ReaderFault `not_found`, `offer_closed`.
         """
         offer = await self._owned(offer_id, visitor)
-        outcome = self._runner_for(offer).receive(offer.tool, offer.args, report)
-        return await self._settle(offer, outcome)
+        runner, tool = self._runner_for(offer)
+        if offer.state != "reserved" or not tool.runs_in_page:
+            raise self._closed(offer)
+        return await self._settle(offer, runner.receive(offer.tool, offer.args, report))
 
-    async def _dispatched(self, offer: OfferRecord, outcome: object) -> Pressed:
+    async def _dispatched(self, offer: OfferRecord, outcome: Outcome) -> Pressed:
         match outcome:
             case NeedsPage(request=request):
                 return ForThePage(request=request)
             case Ran() | Failed():
                 return await self._settle(offer, outcome)
-            case _:
-                assert isinstance(outcome, Repeated), "an action is never answered from memory"
-                raise await self._closed(offer.id)
+            case Repeated():
+                raise await self._closed_meanwhile(offer)
 
     async def _settle(self, offer: OfferRecord, outcome: Ran | Failed) -> Settled:
         done = isinstance(outcome, Ran)
         said = outcome.said if isinstance(outcome, Ran) else outcome.message
         state = "done" if done else "failed"
         if not await self._records.offers.settle(offer.id, state=state, outcome=said):
-            raise await self._closed(offer.id)
+            raise await self._closed_meanwhile(offer)
         return Settled(done=done, outcome=said)
-
-    def _checked(self, checked: JsonObject | Failed) -> JsonObject:
-        if not isinstance(checked, Failed):
-            return checked
-        faults: list[JsonValue] = [
-            {"field": name, "message": message} for name, message in checked.faults
-        ]
-        code = "arguments_invalid" if checked.code == "arguments_invalid" else "not_allowed"
-        status = 422 if code == "arguments_invalid" else 403
-        raise ReaderFault(code, checked.message, status=status, details={"faults": faults})
 
     async def _owned(self, offer_id: str, visitor: Visitor) -> OfferRecord:
         offer = await self._records.offers.get(offer_id)
         if offer is None or offer.visitor_id != visitor.id:
-            raise ReaderFault("not_found", "There is no such offer in this session.", status=404)
+            raise _not_found()
         return offer
 
-    def _runner_for(self, offer: OfferRecord) -> Runner:
-        if self._runner is None or self._runner.tool(offer.tool) is None:
-            raise ReaderFault(
-                "offer_closed",
-                "This action is no longer available on the site.",
-                status=409,
-                details={"state": "expired", "outcome": None},
-            )
-        return self._runner
+    def _runner_for(self, offer: OfferRecord) -> tuple[Runner, Tool]:
+        tool = self._runner.tool(offer.tool) if self._runner else None
+        if self._runner is None or tool is None:
+            raise _withdrawn_by_site(offer)
+        return self._runner, tool
 
     async def _setting(self, offer: OfferRecord) -> Setting:
         turn = await self._records.turns.get(offer.turn_id)
-        assert turn is not None, "an offer belongs to a turn"
+        if turn is None:
+            raise _not_found()
         page = turn.page
         return Setting(
             question=turn.question,
@@ -140,14 +132,57 @@ class PressService:
             else None,
         )
 
-    async def _closed(self, offer_id: str) -> ReaderFault:
-        offer = await self._records.offers.get(offer_id)
-        state = offer.state if offer else "expired"
-        if offer is not None and state in ("offered", "failed"):
-            state = "expired"  # It could still be reserved but for its age.
-        return ReaderFault(
-            "offer_closed",
-            "This was pressed already, or it has expired.",
-            status=409,
-            details={"state": state, "outcome": offer.outcome if offer else None},
-        )
+    def _is_open(self, offer: OfferRecord) -> bool:
+        return offer.state in _OPEN and offer.expires_at > self._clock.now()
+
+    def _closed(self, offer: OfferRecord) -> ReaderFault:
+        # One that has run out may not have been marked so yet.
+        aged = offer.state in _OPEN and not self._is_open(offer)
+        return _closed("expired" if aged else offer.state, offer.outcome)
+
+    async def _closed_meanwhile(self, offer: OfferRecord) -> ReaderFault:
+        now = await self._records.offers.get(offer.id)
+        return self._closed(now or offer)
+
+
+_OPEN: tuple[OfferState, ...] = ("offered", "failed")
+_WORDS: dict[OfferState, str] = {
+    "offered": "This has not been pressed.",
+    "reserved": "This was pressed and is under way.",
+    "done": "This was done already.",
+    "failed": "This was pressed and has failed; press it again.",
+    "unknown": "This was pressed and may have run; whether it did is not known.",
+    "expired": "This has expired; ask again.",
+}
+
+
+def _closed(state: OfferState, outcome: str | None) -> ReaderFault:
+    details: JsonObject = {"state": state, "outcome": outcome}
+    return ReaderFault("offer_closed", _WORDS[state], status=409, details=details)
+
+
+def _withdrawn_by_site(offer: OfferRecord) -> ReaderFault:
+    return ReaderFault(
+        "offer_closed",
+        "The site does not offer this any more; ask again.",
+        status=409,
+        details={"state": "expired", "outcome": offer.outcome},
+    )
+
+
+def _not_found() -> ReaderFault:
+    return ReaderFault("not_found", "There is no such offer in this session.", status=404)
+
+
+def _checked(offer: OfferRecord, checked: JsonObject | Failed) -> JsonObject:
+    if not isinstance(checked, Failed):
+        return checked
+    if checked.code == "access_denied":
+        raise ReaderFault("not_allowed", checked.message, status=403)
+    if checked.code != "arguments_invalid" or offer.kind != "form":
+        # The tool has changed since: a button's values are none that the reader could correct.
+        raise _withdrawn_by_site(offer)
+    faults: list[JsonValue] = [
+        {"field": name, "message": message} for name, message in checked.faults
+    ]
+    raise ReaderFault("arguments_invalid", checked.message, status=422, details={"faults": faults})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from docsteward.base.clock import Clock
 from docsteward.base.ids import new_id
@@ -23,6 +23,8 @@ from docsteward.turn.events import (
 )
 from docsteward.turn.offers import Offer
 from docsteward.turn.state import TurnState
+
+Unanswered: TypeAlias = Literal["stopped", "interrupted", "failed"]
 
 
 class Seal:
@@ -65,9 +67,7 @@ class Seal:
             state, "refused", cause="no_support", message=message, closest=closest
         )
 
-    async def stop(
-        self, state: TurnState, how: Literal["stopped", "interrupted", "failed"]
-    ) -> bool:
+    async def stop(self, state: TurnState, how: Unanswered) -> bool:
         """End a turn that came to no answer: the reader stopped it, or something broke."""
         messages = {
             "stopped": words.STOPPED,

@@ -7,29 +7,37 @@ runs; whoever finds a lease run out marks the turn interrupted, so that no crash
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
 
 from docsteward.base.clock import Clock
-from docsteward.base.errors import DocstewardError, ReaderFault
+from docsteward.base.errors import DocstewardError, OperatorFault, ReaderFault
 from docsteward.base.ids import new_id
+from docsteward.base.text import storable
 from docsteward.base.values import Page, Visitor
 from docsteward.llm.model import ModelUnavailable
-from docsteward.storage.records import CallRecord, ConversationRecord, TurnRecord
+from docsteward.storage.records import (
+    OPEN_TURN_STATES,
+    CallRecord,
+    ConversationRecord,
+    TurnRecord,
+)
 from docsteward.toolspec.call import PageReport
 from docsteward.turn import words
 from docsteward.turn.eventlog import EventLog, Numbered
 from docsteward.turn.events import TurnEnded, TurnStarted, VerdictGiven, to_json
-from docsteward.turn.loop import TurnEngine
-from docsteward.turn.seal import Seal
+from docsteward.turn.loop import Progress, TurnEngine
+from docsteward.turn.seal import Seal, Unanswered
 from docsteward.turn.state import Records, TurnState, load_state
 
 _log = structlog.get_logger(__name__)
 
 _LEASE = timedelta(seconds=15)
+# A page has ten seconds for what a press asks of it; whoever is silent so long will stay so.
+PRESS_LASTS = timedelta(seconds=60)
 _TEND_SECONDS = 2.0  # Leases are renewed and what has run out is looked for this often.
 
 
@@ -63,6 +71,7 @@ class TurnService:
         self._worker = new_id("worker")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopping: set[str] = set()
+        self._left_open: dict[str, Visitor] = {}
 
     async def begin(self, question: Question, visitor: Visitor) -> TurnRecord:
         """Store a question and start its turn; the same message again gives the same turn.
@@ -91,8 +100,8 @@ class TurnService:
             visitor_id=conversation.visitor_id,
             workspace_id=conversation.workspace_id,
             message_id=question.message,
-            question=question.text,
-            page={"url": page.url, "title": page.title} if page else None,
+            question=storable(question.text),
+            page={"url": storable(page.url), "title": storable(page.title)} if page else None,
             state="running",
             cause=None,
             answer="",
@@ -107,7 +116,7 @@ class TurnService:
             worker=self._worker,
         )
 
-    def follow(self, turn_id: str, *, after: int = 0) -> AsyncIterator[Numbered]:
+    def follow(self, turn_id: str, *, after: int = 0) -> AsyncGenerator[Numbered]:
         """Yield a turn's events behind `after`, to its end."""
         return self._events.follow(turn_id, after=after)
 
@@ -124,9 +133,9 @@ class TurnService:
         Raises ReaderFault `not_found`, `call_closed`.
         """
         call = await self._records.calls.get(call_id)
-        if call is None:
+        turn = await self._records.turns.get(call.turn_id) if call else None
+        if call is None or turn is None or turn.visitor_id != visitor.id:
             raise ReaderFault("not_found", "There is no such call in this session.", status=404)
-        await self.owned(call.turn_id, visitor)
         if not await self._settle(call, report):
             raise ReaderFault(
                 "call_closed", "This call was answered already, or its turn has ended.", status=409
@@ -172,21 +181,34 @@ class TurnService:
         self._tasks[turn_id] = task
         task.add_done_callback(lambda _: self._forget(turn_id, task))
 
+    @property
+    def carrying(self) -> list[asyncio.Task[None]]:
+        """The tasks of the turns that this process carries on just now."""
+        return list(self._tasks.values())
+
     def _forget(self, turn_id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(turn_id) is task:
             del self._tasks[turn_id]
-        self._stopping.discard(turn_id)
+            self._stopping.discard(turn_id)
 
     async def _run(self, turn_id: str, visitor: Visitor) -> None:
-        """Carry a turn on; when it has stopped to wait, its answers may be there already."""
+        """Carry a turn on; whatever breaks, also in the ending of it, the turn comes to an end."""
+        try:
+            await self._carry_on(turn_id, visitor)
+        except Exception:  # noqa: BLE001 - the edge of a task: tending ends what is left open.
+            _log.exception("turn_left_open", turn=turn_id)
+            self._left_open[turn_id] = visitor
+
+    async def _carry_on(self, turn_id: str, visitor: Visitor) -> None:
         while await self._run_once(turn_id, visitor) == "waits":
             if not await self._records.turns.wait(turn_id):
                 return
+            # What the turn waits for may have come before it was stored as waiting.
             until = self._clock.now() + _LEASE
             if not await self._records.turns.wake(turn_id, worker=self._worker, lease_until=until):
                 return
 
-    async def _run_once(self, turn_id: str, visitor: Visitor) -> str:
+    async def _run_once(self, turn_id: str, visitor: Visitor) -> Progress:
         state = await self._load(turn_id, visitor)
         try:
             if not state.messages and state.recorder.first_seq == 1:
@@ -199,12 +221,21 @@ class TurnService:
             how = "stopped" if turn_id in self._stopping else "interrupted"
             await asyncio.shield(self._seal.stop(state, how))
             raise
-        except Exception:  # noqa: BLE001 - the edge of a turn: whatever broke, the turn must end.
-            _log.exception("turn_broke", turn=turn_id)
-            await self._seal.stop(state, "failed")
+        except Exception as error:  # noqa: BLE001 - the edge of a turn: whatever broke, it must end.
+            await self._break_off(state, error)
         finally:
             await self._events.close(turn_id)
         return "ended"
+
+    async def _break_off(self, state: TurnState, error: Exception) -> None:
+        if isinstance(error, DocstewardError) and error.code == "log_conflict":
+            # A stop in another process, or one that took this for dead, has ended the turn.
+            _log.info("turn_taken_over", turn=state.id)
+            self._events.abandon(state.id)
+            self._left_open[state.id] = state.visitor
+            return
+        _log.error("turn_broke", turn=state.id, exc_info=error)
+        await self._seal.stop(state, "failed")
 
     async def _load(self, turn_id: str, visitor: Visitor) -> TurnState:
         past = await self._events.read(turn_id)
@@ -215,15 +246,20 @@ class TurnService:
             records=self._records,
             events=past,
         )
-        assert state is not None, "a turn is stored before its task starts"
+        if state is None:
+            raise OperatorFault("turn_gone", f"The turn {turn_id!r} was deleted while it ran.")
         return state
 
-    async def _end_unattended(self, turn_id: str, visitor: Visitor, how: str) -> None:
+    async def _end_unattended(self, turn_id: str, visitor: Visitor, how: Unanswered) -> None:
         """End a turn that no task of this process carries: it waits, or its process is gone."""
+        record = await self._records.turns.get(turn_id)
+        if record is None or record.state not in OPEN_TURN_STATES:
+            return
         state = await self._load(turn_id, visitor)
-        if state.record.state in ("running", "waiting"):
-            await self._seal.stop(state, how)  # pyright: ignore[reportArgumentType]
-        await self._events.close(turn_id)
+        try:
+            await self._seal.stop(state, how)
+        finally:
+            await self._events.close(turn_id)
 
     # ---- tending: leases, silence, crashes ----------------------------------------------------
 
@@ -231,12 +267,15 @@ class TurnService:
         """Mark turns whose process is gone as interrupted; return their ids.
 
         With `all_running` every running turn counts as such: this process owns the database alone
-        and has just started.
+        and has just started. An offer that was pressed and never reported back becomes `unknown`:
+        it may have run, and nothing tries it again (SPEC F3, M1).
         """
         verdict = VerdictGiven(state="interrupted", message=words.INTERRUPTED)
         last = (verdict, TurnEnded(state="interrupted"))
+        now = self._clock.now()
+        await self._records.offers.mark_unknown(reserved_before=now - PRESS_LASTS)
         return await self._records.turns.interrupt_abandoned(
-            now=self._clock.now(),
+            now=now,
             all_running=all_running,
             closing=[to_json(event) for event in last],
         )
@@ -246,11 +285,24 @@ class TurnService:
         now = self._clock.now()
         if self._tasks:
             await self._records.turns.renew(self._worker, lease_until=now + _LEASE)
+        await self._end_left_open()
+        await self._records.offers.expire(now)
         for turn_id in await self._records.turns.expired_waiting(now):
             await self._records.calls.expire_waiting(turn_id, now)
         for turn_id in await self._records.turns.ready():
             await self._wake_unattended(turn_id)
         await self.recover()
+
+    async def _end_left_open(self) -> None:
+        """End the turns of this process whose task could not: the database was away, say.
+
+        Their leases are renewed with those of the others, so nobody else would.
+        """
+        for turn_id, visitor in list(self._left_open.items()):
+            record = await self._records.turns.get(turn_id)
+            if record is not None and record.worker == self._worker:
+                await self._end_unattended(turn_id, visitor, "failed")
+            self._left_open.pop(turn_id, None)
 
     async def _wake_unattended(self, turn_id: str) -> None:
         """Carry on a turn whose calls are all closed, though nobody who answered is there to."""
@@ -259,12 +311,14 @@ class TurnService:
             await self._wake(turn_id, _visitor_of(record))
 
     async def tend_forever(self) -> None:
-        """Tend until cancelled; a storage fault is logged and tried again."""
+        """Tend until cancelled; what fails is logged and tried again."""
         while True:
             try:
                 await self.tend()
             except DocstewardError as fault:
-                _log.warning("tending_failed", reason=fault.message)
+                _log.warning("tending_failed", code=fault.code, reason=fault.message)
+            except Exception:  # noqa: BLE001 - without tending, a lost turn would stay open for ever.
+                _log.exception("tending_broke")
             await self._clock.sleep(_TEND_SECONDS)
 
     async def close(self) -> None:

@@ -53,6 +53,7 @@ class TurnState:
     steps: int = 0
     steps_used: int = 0
     model_calls: int = 0
+    apart: bool = False
 
     @property
     def id(self) -> str:
@@ -85,6 +86,13 @@ class TurnState:
         elif isinstance(event, SourceCited):
             self.numbering.numbers[event.document] = event.number
             self.cited.add(event.evidence)
+
+    def set_apart(self, text: str) -> str:
+        """Begin a paragraph where a later reply goes on with the answer of an earlier one."""
+        if not self.apart or not text.strip():
+            return text
+        self.apart = False
+        return "\n\n" + text.lstrip("\n")
 
     async def append(self, *messages: Message, usage: Usage | None = None, now: datetime) -> None:
         """Add messages to the transcript, in memory and in storage."""
@@ -150,5 +158,10 @@ async def load_state(
 
 
 def _remember(state: TurnState, call: CallRecord) -> None:
-    if call.memo_key and (call.state == "waiting" or call.ok):
+    """Keep the calls that stand for their repetitions: those under way and those that worked.
+
+    A page's report counts as one that worked only once it was read and became evidence.
+    """
+    worked = bool(call.ok) and (call.place == "server" or call.evidence_number is not None)
+    if call.memo_key and (call.state == "waiting" or worked):
         state.memo.setdefault(call.memo_key, call.id)

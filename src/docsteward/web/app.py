@@ -7,20 +7,26 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import cast
 
-import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from docsteward.base.errors import DocstewardError, ReaderFault
-from docsteward.base.text import shorten
+from docsteward.base.text import shorten, storable
+from docsteward.base.values import JsonObject
 from docsteward.web.api import calls, chat, conversations, health, offers, session
-from docsteward.web.edge import BodyLimit, HostGate, LastResort, OriginEcho, error_body
+from docsteward.web.edge import (
+    BodyLimit,
+    HostGate,
+    LastResort,
+    OriginEcho,
+    Preflights,
+    error_body,
+    log_fault,
+)
 from docsteward.web.static_files import static_routes
 from docsteward.wiring import Product
-
-_log = structlog.get_logger(__name__)
 
 
 def create_app(product: Product, *, hosts: frozenset[str]) -> FastAPI:
@@ -43,11 +49,12 @@ def create_app(product: Product, *, hosts: frozenset[str]) -> FastAPI:
     app.add_exception_handler(DocstewardError, _expected)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    # The last added is the outermost: the host is looked at first.
+    # The last added is the outermost: whatever refuses, a browser can read why (fault B128).
     app.add_middleware(LastResort)
     app.add_middleware(BodyLimit)
-    app.add_middleware(OriginEcho, allows=product.allows_origin)
+    app.add_middleware(Preflights, allows=product.allows_origin)
     app.add_middleware(HostGate, hosts=hosts)
+    app.add_middleware(OriginEcho, allows=product.allows_origin)
     return app
 
 
@@ -66,19 +73,21 @@ def _tending(product: Product) -> Callable[[FastAPI], AbstractAsyncContextManage
 
 
 async def _expected(_: Request, error: Exception) -> JSONResponse:
-    fault = cast(DocstewardError, error)
-    status = fault.status if isinstance(fault, ReaderFault) else 503
-    if status >= 500:
-        _log.error("request_failed", code=fault.code, reason=fault.message)
-    return _answer(status, fault.code, fault.message, fault.details)
+    if isinstance(error, ReaderFault):
+        return _answer(error.status, error.code, error.message, error.details)
+    # The words of any other fault are for whoever runs the server: they may name a path.
+    log_fault("request_failed", cast(DocstewardError, error))
+    return _answer(503, "unavailable", "The server cannot do this just now; its log says why.")
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     """Say where a body does not fit; what was sent is not repeated."""
     first = cast(RequestValidationError, error).errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
+    parts = [str(part) for part in first["loc"] if part != "body"]
+    place = storable(shorten(".".join(parts), 100)) or "the body"
     status = 400 if first["type"] == "json_invalid" else 422
-    return _answer(status, "request_invalid", f"{place}: {shorten(str(first['msg']), 200)}")
+    reason = storable(shorten(str(first["msg"]), 200))
+    return _answer(status, "request_invalid", f"{place}: {reason}")
 
 
 _HTTP_CODES = {404: "not_found", 405: "method_not_allowed"}
@@ -87,8 +96,12 @@ _HTTP_CODES = {404: "not_found", 405: "method_not_allowed"}
 async def _http(_: Request, error: Exception) -> JSONResponse:
     fault = cast(HTTPException, error)
     code = _HTTP_CODES.get(fault.status_code, "request_invalid")
-    return _answer(fault.status_code, code, str(fault.detail))
+    answer = _answer(fault.status_code, code, str(fault.detail))
+    answer.headers.update(fault.headers or {})
+    return answer
 
 
-def _answer(status: int, code: str, message: str, details: object = None) -> JSONResponse:
-    return JSONResponse(error_body(code, message, details), status_code=status)  # pyright: ignore[reportArgumentType]
+def _answer(
+    status: int, code: str, message: str, details: JsonObject | None = None
+) -> JSONResponse:
+    return JSONResponse(error_body(code, message, details), status_code=status)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import math
+from typing import Annotated, Literal, cast
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+)
 
 MOST_QUESTION = 4000
 MOST_REPORT_BODY = 200_000
@@ -22,8 +32,17 @@ class SessionBody(Body):
     key: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
+def _web_address(url: str) -> str:
+    parts = urlsplit(url)  # Raises ValueError for what is no URL.
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise ValueError("a page's url must be a whole http or https address")
+    return url
+
+
 class PageBody(Body):
-    url: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+    url: Annotated[
+        str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_web_address)
+    ]
     title: Annotated[str, StringConstraints(max_length=300)] = ""
 
 
@@ -42,14 +61,31 @@ class ChatMessage(Body):
         return "\n".join(part.text for part in self.parts if part.type == "text").strip()
 
 
+def _last(messages: object) -> object:
+    """Only the last message is looked at, so a long or odd history is no reason to refuse."""
+    return cast("list[object]", messages)[-1:] if isinstance(messages, list) else messages
+
+
 class ChatBody(Body):
     id: Name
-    messages: Annotated[list[ChatMessage], Field(min_length=1, max_length=500)]
+    messages: Annotated[list[ChatMessage], BeforeValidator(_last), Field(min_length=1)]
     page: PageBody | None = None
 
 
+def _finite(value: JsonValue) -> JsonValue:
+    """Refuse what Python's reader takes and JSON has not: it can be neither stored nor sent on."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("a number must be finite")
+    if isinstance(value, dict | list):
+        for child in value.values() if isinstance(value, dict) else value:
+            _finite(child)
+    return value
+
+
 class PressBody(Body):
-    args: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue], max_length=50)
+    args: dict[str, Annotated[JsonValue, AfterValidator(_finite)]] = Field(
+        default_factory=dict[str, JsonValue], max_length=50
+    )
 
 
 class ReportBody(Body):

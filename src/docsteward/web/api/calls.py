@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
+from starlette.responses import JSONResponse
 
 from docsteward.base.errors import ReaderFault
-from docsteward.base.values import JsonObject
 from docsteward.toolspec.call import PageReport
 from docsteward.web.api.bodies import ReportBody
 from docsteward.web.api.depends import Reader, Served
@@ -13,10 +13,10 @@ from docsteward.web.api.depends import Reader, Served
 router = APIRouter()
 
 
-@router.post("/calls/{call_id}", status_code=202, response_model=None)
-async def report(call_id: str, body: ReportBody, visitor: Reader, product: Served) -> JsonObject:
+@router.post("/calls/{call_id}")
+async def report(call_id: str, body: ReportBody, visitor: Reader, product: Served) -> JSONResponse:
     await product.turns.report(call_id, report_from(body), visitor)
-    return {"state": "taken"}
+    return JSONResponse({"state": "taken"}, status_code=202)
 
 
 def report_from(body: ReportBody) -> PageReport:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Header
-from starlette.responses import StreamingResponse
+from starlette.responses import JSONResponse, StreamingResponse
 
 from docsteward.base.errors import ReaderFault
-from docsteward.base.values import JsonObject, Page
+from docsteward.base.values import Page
 from docsteward.turn.service import Question
 from docsteward.web.api.bodies import MOST_QUESTION, ChatBody
 from docsteward.web.api.depends import Reader, Served
@@ -23,13 +23,13 @@ def _stream(product: Product, turn_id: str, *, after: int = 0) -> StreamingRespo
     return stream_response(events, heartbeat_seconds=product.heartbeat_seconds, after=after)
 
 
-@router.post("/chat", response_model=None)
+@router.post("/chat")
 async def ask(body: ChatBody, visitor: Reader, product: Served) -> StreamingResponse:
     turn = await product.turns.begin(_question(body), visitor)
     return _stream(product, turn.id)
 
 
-@router.get("/turns/{turn_id}/events", response_model=None)
+@router.get("/turns/{turn_id}/events")
 async def resume(
     turn_id: str,
     visitor: Reader,
@@ -42,9 +42,9 @@ async def resume(
     return _stream(product, turn.id, after=int(last_event_id))
 
 
-@router.post("/turns/{turn_id}/stop", response_model=None)
-async def stop(turn_id: str, visitor: Reader, product: Served) -> JsonObject:
-    return {"state": await product.turns.stop(turn_id, visitor)}
+@router.post("/turns/{turn_id}/stop")
+async def stop(turn_id: str, visitor: Reader, product: Served) -> JSONResponse:
+    return JSONResponse({"state": await product.turns.stop(turn_id, visitor)})
 
 
 def _question(body: ChatBody) -> Question:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
+from starlette.responses import JSONResponse
 
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonObject, JsonValue
@@ -14,14 +15,15 @@ from docsteward.wiring import Product
 router = APIRouter()
 
 
-@router.get("/conversations/{name}", response_model=None)
-async def conversation(name: str, visitor: Reader, product: Served) -> JsonObject:
+# A client's own name may hold slashes.
+@router.get("/conversations/{name:path}")
+async def conversation(name: str, visitor: Reader, product: Served) -> JSONResponse:
     found = await product.records.conversations.find(visitor_id=visitor.id, client_id=name)
     if found is None:
         raise ReaderFault("not_found", "There is no such conversation in this session.", status=404)
     turns = await product.records.conversations.turns(found.id)
     shown: list[JsonValue] = [await _turn(product, turn) for turn in turns]
-    return {"id": name, "turns": shown}
+    return JSONResponse({"id": name, "turns": shown})
 
 
 async def _turn(product: Product, turn: TurnRecord) -> JsonObject:

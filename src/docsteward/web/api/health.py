@@ -6,21 +6,23 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from docsteward import __version__
-from docsteward.base.values import JsonObject
 from docsteward.web.api.depends import Served
-from docsteward.web.edge import error_body
+from docsteward.web.edge import error_body, log_fault
 
 router = APIRouter()
 
 
-@router.get("/healthz", response_model=None)
-async def alive() -> JsonObject:
-    return {"status": "ok", "version": __version__}
+@router.get("/healthz")
+async def alive() -> JSONResponse:
+    return JSONResponse({"status": "ok", "version": __version__})
 
 
-@router.get("/readyz", response_model=None)
+@router.get("/readyz")
 async def ready(product: Served) -> JSONResponse:
-    problem = await product.is_ready()
-    if problem is None:
+    fault = await product.fault()
+    if fault is None:
         return JSONResponse({"status": "ready"})
-    return JSONResponse(error_body("not_ready", problem), status_code=503)
+    log_fault("not_ready", fault)
+    # The fault's own words may name a path or a host: anybody may ask this route.
+    body = error_body("not_ready", "The server's log says what is missing.", {"cause": fault.code})
+    return JSONResponse(body, status_code=503)

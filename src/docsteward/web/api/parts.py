@@ -28,7 +28,11 @@ _BROKEN_STATES = ("failed", "interrupted")
 
 
 class PartWriter:
-    """Writes the parts of one stream; a text part is opened and closed around tools and offers."""
+    """Writes the parts of one stream; a text part is opened and closed around tools and offers.
+
+    What a part says may depend on events before it, so a stream is always written from its first
+    event on, also when a client that resumes is sent only the later parts.
+    """
 
     def __init__(self) -> None:
         self._text_open = False
@@ -188,8 +192,10 @@ def message_parts(
                 parts.append(offer_part(event, state=state, outcome=outcome))
             case VerdictGiven():
                 parts.append(verdict_part(event))
-            case ToolReturned():
+            case ToolCalled():
                 parts.append(_stored_tool(event))
+            case ToolReturned():
+                _settle_tool(parts, event)
             case _:
                 continue
     return parts
@@ -206,9 +212,24 @@ def _add_text(parts: list[JsonObject], text: str) -> None:
     parts.append({"type": "text", "text": text})
 
 
-def _stored_tool(event: ToolReturned) -> JsonObject:
-    part: JsonObject = {"type": "dynamic-tool", "toolCallId": event.call, "toolName": event.tool}
+def _stored_tool(event: ToolCalled) -> JsonObject:
+    return {
+        "type": "dynamic-tool",
+        "toolCallId": event.call,
+        "toolName": event.tool,
+        "title": event.title,
+        "state": "input-available",
+        "input": event.args,
+    }
+
+
+def _settle_tool(parts: list[JsonObject], event: ToolReturned) -> None:
+    """Note on a call's part what became of it, where the stream of a client has it too."""
+    called = next((part for part in parts if part.get("toolCallId") == event.call), None)
+    if called is None:
+        return
     if event.ok:
         output: JsonObject = {"ok": True, "ms": event.ms}
-        return {**part, "state": "output-available", "input": {}, "output": output}
-    return {**part, "state": "output-error", "input": {}, "errorText": event.code or "failed"}
+        called.update(state="output-available", output=output)
+    else:
+        called.update(state="output-error", errorText=event.code or "failed")

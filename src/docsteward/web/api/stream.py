@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from starlette.responses import StreamingResponse
 
@@ -24,7 +25,7 @@ _DONE = b"data: [DONE]\n\n"
 
 
 def stream_response(
-    events: AsyncIterator[Numbered], *, heartbeat_seconds: float, after: int = 0
+    events: AsyncGenerator[Numbered], *, heartbeat_seconds: float, after: int = 0
 ) -> StreamingResponse:
     """Return the response that streams a turn from behind event `after` to its end.
 
@@ -34,20 +35,21 @@ def stream_response(
     return StreamingResponse(body, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-async def _encoded(events: AsyncIterator[Numbered], *, after: int) -> AsyncIterator[bytes]:
+async def _encoded(events: AsyncGenerator[Numbered], *, after: int) -> AsyncGenerator[bytes]:
     writer = PartWriter()
     verdict = b""
-    async for numbered in events:
-        parts = writer.write(numbered.event)
-        frames = _frames(numbered.seq, parts) if parts else b""
-        if numbered.seq > after:
-            if frames:
-                yield frames
-        elif isinstance(numbered.event, VerdictGiven):
-            verdict = frames
-        elif isinstance(numbered.event, TurnEnded) and numbered.seq < after:
-            # A crash lost what this client saw last, so the end has a lower number than that.
-            yield verdict + frames
+    async with aclosing(events):
+        async for numbered in events:
+            parts = writer.write(numbered.event)
+            frames = _frames(numbered.seq, parts) if parts else b""
+            if numbered.seq > after:
+                if frames:
+                    yield frames
+            elif isinstance(numbered.event, VerdictGiven):
+                verdict = frames
+            elif isinstance(numbered.event, TurnEnded) and numbered.seq < after:
+                # A crash lost what this client saw last: the end has a lower number than that.
+                yield verdict + frames
     yield _DONE
 
 
@@ -60,8 +62,8 @@ def _frames(seq: int, parts: list[JsonObject]) -> bytes:
 
 
 async def _with_heartbeats(
-    frames: AsyncIterator[bytes], heartbeat_seconds: float
-) -> AsyncIterator[bytes]:
+    frames: AsyncGenerator[bytes], heartbeat_seconds: float
+) -> AsyncGenerator[bytes]:
     """Yield frames as they come, and a comment whenever none came for so long."""
     yield _HEARTBEAT  # The first bytes leave at once, so that every proxy opens the stream.
     pending: asyncio.Task[bytes] | None = None
@@ -77,9 +79,12 @@ async def _with_heartbeats(
                 return
             yield frame
     finally:
+        # The client may be gone: nothing of its stream stays behind, the turn goes on without it.
         if pending is not None:
             pending.cancel()
+            await asyncio.wait({pending})
+        await frames.aclose()
 
 
-async def _next(frames: AsyncIterator[bytes]) -> bytes:
+async def _next(frames: AsyncGenerator[bytes]) -> bytes:
     return await anext(frames, b"")
