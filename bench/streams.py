@@ -114,7 +114,7 @@ async def measure(count: int, *, followers: bool) -> Row:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--streams", type=int, default=200)
+    parser.add_argument("--streams", type=int, default=100)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     rows = [asyncio.run(measure(given.streams, followers=kind)) for kind in (False, True)]

@@ -13,6 +13,10 @@ from docsteward.netguard.fetch import Method, Outgoing, Response
 from docsteward.netguard.headers import USER_AGENT, is_own
 from docsteward.netguard.refusal import Refused
 
+# A turn holds a connection to its model while it runs: the library's own hundred would make the
+# next reader wait for somebody else's answer.
+_OPERATOR_POOL = httpx2.Limits(max_connections=1000, max_keepalive_connections=20)
+
 
 class GuardedTransport(httpx2.AsyncBaseTransport):
     """Sends what an httpx2 client asks through a guarded client, one hop at a time (SPEC D5).
@@ -63,7 +67,9 @@ def operator_transport(ssl_context: ssl.SSLContext | None = None) -> httpx2.Asyn
     No address rules; proxy and certificate variables of the environment are not read.
     """
     return httpx2.AsyncHTTPTransport(
-        verify=system_ssl_context() if ssl_context is None else ssl_context, trust_env=False
+        verify=system_ssl_context() if ssl_context is None else ssl_context,
+        trust_env=False,
+        limits=_OPERATOR_POOL,
     )
 
 
