@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from docsteward.turn.eventlog import Numbered
 from docsteward.turn.events import TextAdded, TurnEnded, TurnEvent, TurnStarted, VerdictGiven
@@ -16,7 +16,7 @@ EVENTS: tuple[TurnEvent, ...] = (
 )
 
 
-async def numbered() -> AsyncIterator[Numbered]:
+async def numbered() -> AsyncGenerator[Numbered]:
     for seq, event in enumerate(EVENTS, 1):
         yield Numbered(seq, event)
 
