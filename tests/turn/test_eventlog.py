@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from docsteward.storage.database import Database
 from docsteward.storage.events import Events
 from docsteward.storage.records import EventRecord
 from docsteward.testing.clock import FakeClock
-from docsteward.turn.eventlog import EventLog
+from docsteward.turn.eventlog import EventLog, Numbered
 from docsteward.turn.events import StatusChanged, TextAdded, ToolReturned, TurnEnded
 
 TURN = "turn_1"
@@ -71,17 +71,21 @@ async def test_text_is_stored_when_it_is_due_and_at_the_close() -> None:
     assert events.stored == [1, 2]
 
 
+async def following(events: AsyncIterator[Numbered]) -> Numbered:
+    return await anext(events)
+
+
 async def test_a_follower_here_sees_an_event_before_it_is_stored() -> None:
     events = SlowEvents()
     log = EventLog(events, FakeClock(), poll_seconds=3600)
     recorder = await log.open(TURN)
     follower = log.follow(TURN)
-    waiting = asyncio.ensure_future(anext(follower))
+    waiting = asyncio.ensure_future(following(follower))
     await asyncio.sleep(0)
     await recorder.emit(TextAdded(text="Ten"))
     assert (await waiting).event == TextAdded(text="Ten")
     assert events.stored == []
-    waiting = asyncio.ensure_future(anext(follower))
+    waiting = asyncio.ensure_future(following(follower))
     await asyncio.sleep(0)
     recorder.show_stored([TurnEnded(state="answered")])
     assert (await waiting).event == TurnEnded(state="answered")
