@@ -27,7 +27,7 @@ from docsteward.turn.events import PageAsked
 from docsteward.wiring import Product
 
 WIDGET = Path(__file__).parents[2] / "widget"
-SCRIPT = WIDGET / "test" / "read-stream.mjs"
+SCRIPT = WIDGET / "dev" / "read-stream.mjs"
 COMPLAINS, HAS_ERROR_PART = 1, 3
 
 PLAN_LIMITS = a_tool(
