@@ -6,7 +6,8 @@ Rooms that a site does not use are not imported: without a `tools` key nothing h
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -57,6 +58,7 @@ class Product:
     allows_origin: Callable[[str], bool]
     fault: Callable[[], Awaitable[DocstewardError | None]]
     heartbeat_seconds: float
+    warm_up: Callable[[], Coroutine[object, object, None]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,6 +136,7 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
         allows_origin=allows,
         fault=_readiness(database, made.shelf, config.site.key),
         heartbeat_seconds=settings.heartbeat_seconds,
+        warm_up=_warm_up(config),
     )
 
 
@@ -198,6 +201,18 @@ async def _model(config: Config, environ: Mapping[str, str], stack: AsyncExitSta
             case OpenAICompatible():
                 models.append(await _openai_compatible(choice, environ, stack))
     return models[0] if len(models) == 1 else FirstAvailable(models)
+
+
+def _warm_up(config: Config) -> Callable[[], Coroutine[object, object, None]]:
+    """Return what loads a provider's libraries, so that the first reader need not wait for it."""
+
+    async def warm_up() -> None:
+        if any(isinstance(choice, OpenAICompatible) for choice in config.models):
+            from docsteward.llm.openai_compatible import load_libraries
+
+            await asyncio.to_thread(load_libraries)
+
+    return warm_up
 
 
 async def _openai_compatible(

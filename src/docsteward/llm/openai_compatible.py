@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -61,6 +62,12 @@ class Timeouts:
     silence: float = 60.0
     first: float = 90.0
     total: float = 300.0
+
+
+def load_libraries() -> None:
+    """Import what the first request would import, which takes seconds on a small machine."""
+    for name in ("direct", "models.openai", "providers.openai"):
+        import_module(f"pydantic_ai.{name}")
 
 
 class OpenAICompatibleModel:

@@ -62,11 +62,12 @@ def _tending(product: Product) -> Callable[[FastAPI], AbstractAsyncContextManage
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         tending = asyncio.create_task(product.turns.tend_forever(), name="tend")
+        warming = asyncio.create_task(product.warm_up(), name="warm up")
         try:
             yield
         finally:
             tending.cancel()
-            await asyncio.gather(tending, return_exceptions=True)
+            await asyncio.gather(tending, warming, return_exceptions=True)
             await product.turns.close()
 
     return lifespan
