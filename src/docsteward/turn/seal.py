@@ -47,7 +47,7 @@ class Seal:
             state,
             "withdrawn",
             cause="uncited",
-            message=words.NOT_SUPPORTED,
+            message=words.NEXT_STEP if offers else words.NOT_SUPPORTED,
             closest=closest,
             offers=offers,
         )
