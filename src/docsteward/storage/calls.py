@@ -32,7 +32,7 @@ class Steps:
 
     async def append(self, record: StepRecord) -> None:
         """Store a step; a number that the turn has already raises RecordRefused."""
-        async with self._db.write() as connection:
+        async with self._db.write(lasting=False) as connection:
             await connection.execute(steps.insert().values(**values(record)))
 
     async def of_turn(self, turn_id: str) -> list[StepRecord]:
@@ -53,7 +53,7 @@ class Calls:
 
     async def propose(self, record: CallRecord) -> None:
         """Store a call before it runs."""
-        async with self._db.write() as connection:
+        async with self._db.write(lasting=False) as connection:
             await hold(connection, turns, record.turn_id)
             position = await last(connection, calls.c.position, calls.c.turn_id == record.turn_id)
             await connection.execute(calls.insert().values(**values(record), position=position + 1))
@@ -102,7 +102,7 @@ class Calls:
 
     async def cite_as(self, id: str, number: int) -> None:
         """Note under which number of the conversation the call's reply is evidence."""
-        async with self._db.write() as connection:
+        async with self._db.write(lasting=False) as connection:
             await connection.execute(
                 calls.update().where(calls.c.id == id).values(evidence_number=number)
             )

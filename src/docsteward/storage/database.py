@@ -94,15 +94,17 @@ class Database:
                 yield transaction
 
     @asynccontextmanager
-    async def write(self) -> AsyncGenerator[Transaction]:
+    async def write(self, *, lasting: bool = True) -> AsyncGenerator[Transaction]:
         """Give a transaction that is committed before the block exits.
 
+        With `lasting` off it does not wait for the disk (milliseconds each time): a power cut may
+        take it, a killed process does not, and the next lasting one brings it to the disk too.
         Keep the block short: on SQLite every other writer waits. Never wait in it for anything
         but the database.
         """
         engine = self._opened()
         with self._translated():
-            async with engine.write() as transaction:
+            async with engine.write(lasting=lasting) as transaction:
                 yield transaction
 
     def _opened(self) -> Engine:

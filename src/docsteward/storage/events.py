@@ -28,7 +28,7 @@ class Events:
         if not events:
             return
         try:
-            async with self._db.write() as connection:
+            async with self._db.write(lasting=False) as connection:
                 end = await last(connection, turn_events.c.seq, turn_events.c.turn_id == turn_id)
                 _check_order(turn_id, events, end)
                 await connection.execute(turn_events.insert(), [values(event) for event in events])

@@ -29,7 +29,7 @@ class EvidenceLog:
         """Store evidence under the conversation's next numbers and return it with them."""
         if not items:
             return ()
-        async with self._db.write() as connection:
+        async with self._db.write(lasting=False) as connection:
             if await hold(connection, conversations, conversation_id) is None:
                 raise OperatorFault(
                     "conversation_unknown",

@@ -47,9 +47,14 @@ class PostgresEngine:
             yield _PostgresTransaction(connection)
 
     @asynccontextmanager
-    async def write(self) -> AsyncGenerator[Transaction]:
-        """Give a transaction that is committed before the block exits."""
+    async def write(self, *, lasting: bool) -> AsyncGenerator[Transaction]:
+        """Give a transaction that is committed before the block exits.
+
+        What is `lasting` has reached the disk by then, with all that was written before it.
+        """
         async with self._writer.begin() as connection:
+            if not lasting:
+                await connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
             yield _PostgresTransaction(connection)
 
     async def close(self) -> None:

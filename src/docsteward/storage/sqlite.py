@@ -43,8 +43,7 @@ class SqliteEngine:
         self._writer = _engine(
             path, size=1, begin="BEGIN" if self._in_memory else "BEGIN IMMEDIATE"
         )
-        # A press that was reserved must still be so after a power cut (SPEC F3), hence FULL.
-        _on_connect(self._writer, "journal_mode = WAL", "synchronous = FULL")
+        _on_connect(self._writer, "journal_mode = WAL")
         self._reading, self._reader = self._writing, self._writer
         if not self._in_memory:
             self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="docsteward-read")
@@ -71,12 +70,16 @@ class SqliteEngine:
                     await transaction.forbid_writing(False)
 
     @asynccontextmanager
-    async def write(self) -> AsyncGenerator[Transaction]:
-        """Give a transaction that is committed before the block exits."""
+    async def write(self, *, lasting: bool) -> AsyncGenerator[Transaction]:
+        """Give a transaction that is committed before the block exits.
+
+        What is `lasting` has reached the disk by then, with all that was written before it.
+        """
         async with (
             self._one_writer,
             self._transaction(self._writer, self._writing) as transaction,
         ):
+            transaction.pragma = f"synchronous = {'FULL' if lasting else 'NORMAL'}"
             try:
                 yield transaction
             except BaseException:
@@ -114,6 +117,7 @@ class _SqliteTransaction:
         self._engine = engine
         self._threads = threads
         self._connection: Connection | None = None
+        self.pragma = ""  # What is set on the connection before the transaction begins.
 
     async def execute(self, statement: Executable, parameters: Parameters = None) -> Result[Any]:
         def work() -> Result[Any]:
@@ -146,6 +150,9 @@ class _SqliteTransaction:
     def _taken(self) -> Connection:
         if self._connection is None:
             self._connection = self._engine.connect()
+            if self.pragma:
+                raw: Any = self._connection.connection.dbapi_connection
+                raw.execute(f"PRAGMA {self.pragma}")
         return self._connection
 
 

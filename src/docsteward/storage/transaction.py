@@ -37,8 +37,11 @@ class Engine(Protocol):
         """Give a transaction that sees one state and refuses to write."""
         ...
 
-    def write(self) -> AbstractAsyncContextManager[Transaction]:
-        """Give a transaction that is committed before the block exits."""
+    def write(self, *, lasting: bool) -> AbstractAsyncContextManager[Transaction]:
+        """Give a transaction that is committed before the block exits.
+
+        What is `lasting` has reached the disk by then, with all that was written before it.
+        """
         ...
 
     async def close(self) -> None:
