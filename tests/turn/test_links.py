@@ -143,6 +143,8 @@ _TEXTS = st.lists(_SNIPPETS, max_size=25).map("".join)
 
 
 @given(text=_TEXTS, cuts=st.lists(st.integers(0, 300), max_size=12).map(tuple))
+@example(text="[click](https://evil.example)~~~", cuts=())
+@example(text="![](https://evil.example)```\n[click](https://evil.example)", cuts=())
 def test_e9_where_the_stream_is_cut_changes_nothing(text: str, cuts: tuple[int, ...]) -> None:
     whole = read(text)
     assert read(text, cuts=cuts) == whole

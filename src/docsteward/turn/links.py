@@ -143,7 +143,8 @@ class LinkReader:
         if self._mask[end : end + 1] != "(":
             return self._open_bracket(at)
         target = self._target(end, final=final)
-        if target is None:
+        # What comes behind it is looked at too, when a label is freed.
+        if target is None or (target and target.end() == len(self._mask) and not final):
             return None
         if target and (at == 1 or not self._allows(target)) and self._frees(label[1], target.end()):
             self._cut(target.end(), len(self._held), at_label=(at + 1, end - 1))
@@ -157,7 +158,7 @@ class LinkReader:
             not any(mark in label for mark in "`$")
             and not label.startswith(("~", "(", ":"))
             and not label.isdigit()
-            and not any(mark in beside for mark in "`~")
+            and not any(mark in beside for mark in "`~$")
             and self._last not in ("]", "<", "!", "\\")
         )
 
