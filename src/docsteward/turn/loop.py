@@ -111,6 +111,7 @@ class TurnEngine:
             # Asked for anew at each step: an index that was replaced twice meanwhile is closed.
             index = self._shelf.current()
             if await self._calling.dispatch(state, step.reply.calls, index):
+                await state.keep_progress()
                 return "waits"
             await self._calling.collect(state)
 
