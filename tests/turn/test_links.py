@@ -80,6 +80,8 @@ _SMUGGLED = [
     "| `a | [click](https://evil.example)` |\n|---|---|\n| b | c |",
     "| a | b |\n|---|---|\n| `a | [click](https://evil.example)` |",
     "[a](<`>) [click](https://evil.example)`",
+    "```" + "a" * 90 + "[click](https://evil.example)`",
+    "```" + "a" * 90 + "``` b\n[click](https://evil.example)\n",
     "[[click](https://evil.example)](https://docs.example/plans/)",
     "[x]\n\n[x]:\nhttps://evil.example",
     "[" + "a" * 300 + "](https://evil.example)",

@@ -251,7 +251,11 @@ class LinkReader:
 
 
 _PLAIN_FENCE = re.compile(r"(`{3,})[^`\n]{0,79}")
-_ANY_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(?:`{3,}[^`]*|~{3,}.*)", re.DOTALL)
+# As the splitter sees one: after so many characters it does not wait for a mark that closes.
+_ANY_FENCE = re.compile(
+    r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(?:`{3,}[^`]*|`{3,}[^`]{80}.*|~{3,}.*)", re.DOTALL
+)
+_INLINE = re.compile(r"(`+)(?!`).*(?<!`)\1", re.DOTALL)
 _CLOSES = re.compile(r" {0,3}(`{3,})[ \t]*")
 
 
@@ -307,6 +311,9 @@ class _Certainty:
             return "maybe"
         if _ANY_FENCE.fullmatch(run.text):
             return self._opened(run.text)
+        if _INLINE.fullmatch(run.text) is None:
+            self._muddled = True
+            return "maybe"
         sure = not self._stray and self._last != "\\" and not set("|$\n") & set(run.text)
         self._stray = self._stray or not sure
         return "code" if sure else "maybe"
