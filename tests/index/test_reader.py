@@ -38,6 +38,12 @@ def test_k2_a_hit_says_where_it_stands(small_index: SqliteIndex) -> None:
     assert hit.score > 0
 
 
+def test_e9_it_knows_the_addresses_of_its_pages(small_index: SqliteIndex) -> None:
+    assert small_index.publishes("https://docs.test/x/guide/install/")
+    assert not small_index.publishes("https://docs.test/x/guide/")
+    assert not small_index.publishes("https://docs.test/x/guide/install")
+
+
 @pytest.mark.parametrize(
     ("query", "section"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import time
 from collections.abc import Sequence
 from typing import cast
 
@@ -12,7 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docsteward.base.values import JsonObject, JsonValue
-from docsteward.llm.chat_stream import EVENT_LIMIT, ChatStreamMender, StreamTooLarge
+from docsteward.llm.chat_stream import (
+    EVENT_LIMIT,
+    ChatStreamMender,
+    StreamTooLarge,
+    is_object,
+)
 
 
 def chunk(delta: JsonObject, finish: str | None = None) -> JsonObject:
@@ -195,3 +201,20 @@ def test_an_event_without_end_is_refused() -> None:
     mender = ChatStreamMender()
     with pytest.raises(StreamTooLarge):
         mender.feed(b"data: " + b"x" * (EVENT_LIMIT + 1))
+
+
+def test_an_event_that_is_nested_too_deeply_is_refused() -> None:
+    with pytest.raises(StreamTooLarge):
+        ChatStreamMender().feed(b"data: " + b"[" * 100_000 + b"\n\n")
+
+
+def test_arguments_that_are_nested_too_deeply_are_no_object() -> None:
+    assert not is_object('{"a": ' + "[" * 100_000 + "]" * 100_000 + "}")
+
+
+def test_a_long_line_in_small_pieces_takes_no_long_time() -> None:
+    mender = ChatStreamMender()
+    started = time.process_time()
+    for _ in range(20_000):
+        assert mender.feed(b"x" * 100) == b""
+    assert time.process_time() - started < 1

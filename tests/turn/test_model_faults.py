@@ -23,7 +23,7 @@ from docsteward.testing.house import PLAN, House, a_tool, a_visitor, ask, told
 from docsteward.testing.http import FakeHttp, FakeReply
 from docsteward.testing.models import EventsModel, HeldModel
 from docsteward.turn.events import TurnEnded, VerdictGiven
-from docsteward.turn.reading import MOST_CALLS, MOST_TEXT, read_stream
+from docsteward.turn.reading import MOST_ARGUMENTS, MOST_CALLS, MOST_TEXT, read_stream
 
 BASE = "https://api.example/plans/"
 TOOL = a_tool("plan_limits", parameters=PLAN, run={"fetch": BASE + "{plan}"})
@@ -73,6 +73,15 @@ async def test_b148_no_reply_has_more_calls_than_its_bound() -> None:
     calls = tuple(call("pro", id=f"c{n}") for n in range(500))
     _, reply = await taken(EventsModel([ended(Says(calls=calls))]))
     assert reply.reply.calls == calls[:MOST_CALLS]
+
+
+async def test_arguments_without_end_are_neither_kept_nor_run() -> None:
+    long = ModelCall(id="a", name="f", arguments='{"x": "' + "x" * MOST_ARGUMENTS + '"}')
+    _, reply = await taken(EventsModel([ended(Says(calls=(long, call("pro", id="b"))))]))
+    assert reply.reply.calls == (
+        ModelCall(id="a", name="f", arguments="", cut=True),
+        call("pro", id="b"),
+    )
 
 
 async def test_what_comes_after_the_end_is_not_read() -> None:

@@ -60,6 +60,28 @@ async def test_e9_an_answer_is_cited_numbered_and_stored() -> None:
         assert await broken(product.database) == []
 
 
+async def test_e9_a_link_leads_to_a_page_or_to_a_result_of_the_turn_or_is_plain_text() -> None:
+    page, stranger = "https://docs.example/plans/#pro", "https://evil.example/?q=secret"
+    written = f"See [pro]({page}), [live]({LIMITS}), [this]({stranger}) ![x]({stranger}) [3]."
+    model = ScriptedModel(
+        [Says(calls=(call("plan_limits", '{"plan": "pro"}'),)), Says(text=tuple(written))]
+    )
+    http = FakeHttp({LIMITS: FakeReply(body=b"{}")})
+    async with House(model=model, tools=[PLAN_LIMITS], http=http).open() as product:
+        visitor = await a_visitor(product)
+        said = await told(product, await ask(product, visitor, "How many, on the pro plan?"))
+        assert said.text == f"See [pro]({page}), [live]({LIMITS}), this x [1]."
+        assert (await product.turns.owned(said.turn, visitor)).answer == said.text
+
+
+async def test_e9_the_address_of_a_call_that_was_not_made_is_not_known() -> None:
+    model = ScriptedModel([Says(text=(f"See [live]({LIMITS}) [1].",))])
+    async with House(model=model, tools=[PLAN_LIMITS]).open() as product:
+        visitor = await a_visitor(product)
+        said = await told(product, await ask(product, visitor, "How many, on the pro plan?"))
+        assert said.text == "See live [1]."
+
+
 async def test_e4_without_support_no_model_is_asked() -> None:
     model = ScriptedModel([])
     async with House(model=model).open() as product:

@@ -333,3 +333,23 @@ async def test_m1_a_turn_whose_database_went_away_ends_when_it_is_back() -> None
         said = await told(product, turn)
         assert said.events[-1] == TurnEnded(state="failed")
         assert await broken(product.database) == []
+
+
+async def test_e7_a_turn_that_waited_has_spent_what_it_spent(migrated_url: str) -> None:
+    plans = ("pro", "free", "team")
+    calls = [Says(calls=(wants(plan, id=plan),)) for plan in plans]
+    calls[2] = replace(calls[2], text=("It allows 50,000 [3].",))
+    model = ScriptedModel(calls)
+    house = House(model=model, tools=[IN_PAGE], max_steps=2, database_url=migrated_url)
+    async with house.open() as product:
+        visitor = await a_visitor(product)
+        turn = await ask(product, visitor, "How many, on the pro plan?")
+        for asked in (1, 2):
+            page = (await asked_of_page(product, turn, calls=asked))[-1]
+            await product.turns.report(page.call, FIFTY, visitor)
+        async with asyncio.timeout(10):  # One call more would wait for the page.
+            said = await told(product, turn)
+        assert len(said.of(PageAsked)) == 2
+        assert model.requests[-1].functions == ()
+        stored = await product.turns.owned(turn, visitor)
+        assert (stored.steps_used, stored.model_calls, len(stored.log)) == (2, 3, 2)

@@ -107,6 +107,7 @@ class SqliteIndex:
         for connection in self._idle:
             # SQLite opens the file only when it is first asked something.
             connection.execute("PRAGMA user_version").fetchone()
+        self._addresses: frozenset[str] | None = None
         self._freed = threading.Condition()
         self._closed = False
 
@@ -137,6 +138,14 @@ class SqliteIndex:
                 f"{_SELECT} WHERE pages.page = ? ORDER BY sections.id", (_storable(page),)
             ).fetchall()
             return tuple(_hit(connection, row, 0.0) for row in rows)
+
+    def publishes(self, url: str) -> bool:
+        """Say whether this is the address of a page; the addresses are read once."""
+        if self._addresses is None:
+            with self._connection() as connection:
+                rows = connection.execute("SELECT url FROM pages")
+                self._addresses = frozenset(row["url"] for row in rows)
+        return url in self._addresses
 
     def weigh(self, question: str, *, tools: Sequence[ToolHint] = (), limit: int = 6) -> Verdict:
         """Decide whether there is support for a question (SPEC E4)."""

@@ -87,6 +87,10 @@ class Index(Protocol):
         """Return the sections of one page in their order; empty when there is no such page."""
         ...
 
+    def publishes(self, url: str) -> bool:
+        """Say whether this is the address of a page."""
+        ...
+
     def weigh(self, question: str, *, tools: Sequence[ToolHint] = (), limit: int = 6) -> Verdict:
         """Decide whether there is support for a question (SPEC E4)."""
         ...

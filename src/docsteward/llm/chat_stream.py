@@ -14,7 +14,7 @@ _DONE = "[DONE]"
 
 
 class StreamTooLarge(ValueError):
-    """A server sent one event that has no end in sight."""
+    """A server sent one event that is too long, or nested too deeply, to be read."""
 
 
 @dataclass(kw_only=True)
@@ -39,7 +39,7 @@ def is_object(text: str) -> bool:
     """Say whether a text is exactly one JSON object."""
     try:
         return isinstance(json.loads(text), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 
@@ -69,7 +69,7 @@ class ChatStreamMender:
 
     def __init__(self) -> None:
         self.record = StreamRecord()
-        self._pending = b""
+        self._pending = bytearray()
         self._data: list[str] = []
         self._size = 0
         self._text: JsonObject | None = None
@@ -77,11 +77,14 @@ class ChatStreamMender:
 
     def feed(self, data: bytes) -> bytes:
         """Return what can be said after these bytes; empty while an event is incomplete."""
-        lines = (self._pending + data).splitlines(keepends=True)
-        self._pending = b""
+        goes_on = b"\n" not in data and b"\r" not in data and not self._pending.endswith(b"\r")
+        self._pending += data
+        # Only with an end in it is a line looked at, for a long one may come in small pieces.
+        lines = [] if goes_on else bytes(self._pending).splitlines(keepends=True)
         # A line is whole once its end is seen; after a bare CR an LF may still follow.
-        if lines and not lines[-1].endswith(b"\n"):
-            self._pending = lines.pop()
+        if not goes_on:
+            open_end = lines.pop() if lines and not lines[-1].endswith(b"\n") else b""
+            self._pending = bytearray(open_end)
         if len(self._pending) + self._size > EVENT_LIMIT:
             raise StreamTooLarge(f"one event is longer than {EVENT_LIMIT} bytes")
         out = [self._line(line) for line in lines]
@@ -90,8 +93,8 @@ class ChatStreamMender:
 
     def close(self) -> bytes:
         """Return what was still open when the server closed the stream."""
-        rest = self._line(self._pending) if self._pending else b""
-        self._pending = b""
+        rest = self._line(bytes(self._pending)) if self._pending else b""
+        self._pending.clear()
         return rest + self._dispatch() + self._flush_text()
 
     def _line(self, raw: bytes) -> bytes:
@@ -116,6 +119,8 @@ class ChatStreamMender:
             chunk = cast(JsonValue, json.loads(payload))
         except ValueError:
             return self._flush_text() + _event(payload)
+        except RecursionError:
+            raise StreamTooLarge("one event is nested too deeply") from None
         if not isinstance(chunk, dict):
             return self._flush_text()
         return self._chunk(chunk)

@@ -43,6 +43,9 @@ class FakeIndex:
     def page(self, page: str) -> Sequence[Hit]:
         return [hit for hit in self._hits if hit.page == page]
 
+    def publishes(self, url: str) -> bool:
+        return any(hit.url.partition("#")[0] == url for hit in self._hits)
+
     def weigh(self, question: str, *, tools: Sequence[ToolHint] = (), limit: int = 6) -> Verdict:
         hits = tuple(self.search(question, limit=limit))
         words = _words(question)

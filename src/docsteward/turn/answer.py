@@ -7,13 +7,14 @@ wherever they stand outside code; all the rest is the answer. The text may be cu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from docsteward.base.values import Evidence
 from docsteward.llm.offer_lines import OFFER_MARK
 from docsteward.turn.citations import Cited, MarkerReader, Numbering, Piece, Text
+from docsteward.turn.links import LinkReader
 
 _OFFER_LINE = re.compile(rf"[ \t]*(?:[-*][ \t]+)?`?{OFFER_MARK}[ \t]+(\w+)[ \t]*(.*?)`?[ \t]*")
 _LONGEST_LEAD = 12
@@ -31,10 +32,23 @@ AnswerPiece: TypeAlias = Text | Cited | OfferWritten
 
 
 class AnswerReader:
-    """Takes a reply's text in chunks and gives back what is decided by now."""
+    """Takes a reply's text in chunks and gives back what is decided by now.
 
-    def __init__(self, evidence: Mapping[int, Evidence], numbering: Numbering) -> None:
+    `knows` says whether an address may stay a link; `follows_text` that an earlier reply of the
+    turn was shown already.
+    """
+
+    def __init__(
+        self,
+        evidence: Mapping[int, Evidence],
+        numbering: Numbering,
+        *,
+        knows: Callable[[str], bool],
+        follows_text: bool = False,
+    ) -> None:
         self._markers = MarkerReader(evidence, numbering)
+        # The last to look: taking a marker out can bring a label and an address together.
+        self._links = LinkReader(knows, follows_text=follows_text)
         self._held = ""
         self._at_line_start = True
         self._blank = ""  # White space that is shown only once more text follows it.
@@ -47,7 +61,9 @@ class AnswerReader:
 
     def end(self) -> list[AnswerPiece]:
         """Return all that is left; white space at the very end is dropped."""
-        return [*self._read(final=True), *self._markers.end()]
+        pieces = [*self._read(final=True), *self._linked(self._markers.end())]
+        rest = self._links.end()
+        return [*pieces, Text(rest)] if rest else pieces
 
     def _read(self, *, final: bool) -> list[AnswerPiece]:
         pieces: list[AnswerPiece] = []
@@ -73,7 +89,17 @@ class AnswerReader:
             return []
         body = line.rstrip()
         text, self._blank = self._blank + body, line[len(body) :]
-        return list[AnswerPiece](self._markers.feed(text))
+        return self._linked(self._markers.feed(text))
+
+    def _linked(self, pieces: list[Piece]) -> list[AnswerPiece]:
+        """Check the links; a citation goes ahead of text that is still held back."""
+        out: list[AnswerPiece] = []
+        for piece in pieces:
+            if isinstance(piece, Cited):
+                out.append(piece)
+            elif text := self._links.feed(piece.text):
+                out.append(Text(text))
+        return out
 
     def _track_fence(self, line: str) -> None:
         mark = re.match(r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})", line)

@@ -111,6 +111,7 @@ class TurnEngine:
             # Asked for anew at each step: an index that was replaced twice meanwhile is closed.
             index = self._shelf.current()
             if await self._calling.dispatch(state, step.reply.calls, index):
+                await state.keep_progress()
                 return "waits"
             await self._calling.collect(state)
 
@@ -160,7 +161,12 @@ class TurnEngine:
             evidence=tuple(state.evidence.values()),
             actions=tuple(tool.declaration() for tool in self._actions(state)),
         )
-        reader = AnswerReader(state.evidence, state.numbering)
+        reader = AnswerReader(
+            state.evidence,
+            state.numbering,
+            knows=partial(self._knows, state),
+            follows_text=bool(state.text),
+        )
         speech = Speech(is_last_step=is_last)
 
         async def take(text: str) -> None:
@@ -174,6 +180,11 @@ class TurnEngine:
         await self._show(state, rest)
         await state.append(ended.reply, usage=ended.usage, now=self._clock.now())
         return _Step(reply=ended.reply, offers=speech.offers)
+
+    def _knows(self, state: TurnState, url: str) -> bool:
+        """Whether the answer may lead there: to a page, or to what this turn has seen (SPEC E9)."""
+        seen = any(url == piece.url for piece in state.evidence.values())
+        return seen or self._shelf.current().publishes(url.partition("#")[0])
 
     async def _show(self, state: TurnState, pieces: list[AnswerPiece]) -> None:
         for piece in pieces:

@@ -26,6 +26,7 @@ from docsteward.llm.model import (
 
 MOST_TEXT = 40_000  # Ten times what a reader would read; a model that repeats itself goes on.
 MOST_CALLS = 16
+MOST_ARGUMENTS = 100_000  # Of one call; a form's longest text is a small part of it.
 REPLY_SECONDS = 300.0  # A small model on a slow machine takes minutes; for ever is a fault.
 _LONGEST_NAME = 64
 
@@ -82,10 +83,13 @@ def _told_apart(calls: Sequence[ModelCall]) -> tuple[ModelCall, ...]:
         id = storable(call.id)
         if not id or id in apart:
             id = new_id("call")
+        # Too long is as good as cut: it is neither kept nor run.
+        fits = len(call.arguments) <= MOST_ARGUMENTS
         apart[id] = replace(
             call,
             id=id,
             name=storable(call.name)[:_LONGEST_NAME],
-            arguments=storable(call.arguments),
+            arguments=storable(call.arguments) if fits else "",
+            cut=call.cut or not fits,
         )
     return tuple(apart.values())

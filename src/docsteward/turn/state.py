@@ -130,6 +130,12 @@ class TurnState:
         last = self.messages[-1] if self.messages else None
         return last if isinstance(last, ModelReply) and last.calls else None
 
+    async def keep_progress(self) -> None:
+        """Store what was spent and logged so far: a turn that waits goes on from storage."""
+        await self.records.turns.progress(
+            self.id, steps_used=self.steps_used, model_calls=self.model_calls, log=self.log
+        )
+
     def to_log(self, tool: str, *, ok: bool, ms: int, code: str | None = None) -> None:
         """Log a call: never its arguments or its reply (SPEC D9)."""
         entry: dict[str, JsonValue] = {"tool": tool, "ok": ok, "ms": ms}
