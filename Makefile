@@ -5,7 +5,7 @@ PYTHON ?= python3
 PYTEST := $(BIN)/python -m pytest
 NPM    := npm --prefix widget
 
-.PHONY: demo test env lint types layers unit browser widget format lock
+.PHONY: demo test env lint types layers unit sabotage browser widget format lock soak
 
 $(BIN)/uv:
 	$(PYTHON) -m venv $(VENV)
@@ -30,7 +30,7 @@ env: $(VENV)/.dev
 demo: $(VENV)/.runtime
 	$(BIN)/docsteward demo
 
-test: lint types layers widget unit browser
+test: lint types layers widget unit sabotage browser
 
 lint: env
 	$(BIN)/ruff check .
@@ -50,11 +50,19 @@ widget: widget/node_modules/.stamp
 
 # Everything but the browser; PostgreSQL comes from a wheel and is started by the tests.
 unit: env widget/node_modules/.stamp
-	$(PYTEST) -n 2 -m "not browser"
+	$(PYTEST) -n 2 -m "not browser" --ignore tests/sabotage
+
+# Rules broken on purpose, one at a time: their tests must turn red.
+sabotage: env
+	$(PYTEST) -n 2 tests/sabotage
 
 browser: env widget/node_modules/.stamp
 	scripts/need.sh chromium chromium
 	$(PYTEST) -m browser
+
+# An hour of hostile URLs and arguments; SOAK_SECONDS and SOAK_SEED change it.
+soak: env
+	$(BIN)/python -m bench.soak
 
 format: env
 	$(BIN)/ruff check --fix .

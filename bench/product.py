@@ -20,7 +20,7 @@ from docsteward.config.environment import ServerSettings
 from docsteward.config.values import Config, OpenAICompatible, Site, TurnSettings
 from docsteward.index.build import FolderSource, build_index
 from docsteward.testing.http import FakeHttp, FakeReply
-from docsteward.toolrun.door import ToolRunner
+from docsteward.toolrun.door import Means, ToolRunner
 from docsteward.toolspec.load import load_tool
 from docsteward.toolspec.tool import Tool
 from docsteward.urls.origin import Origin
@@ -67,7 +67,9 @@ async def main(upstream: int, folder: Path, heartbeat: float) -> None:
     build_index([FolderSource(folder=DOCS, url=ORIGIN)], settings.index_folder)
     tool = _tool()
     # The function's own request is left out: it would cost the same wherever it is made.
-    runner = ToolRunner({tool.name: tool}, FakeHttp({"https://api.example/plans/pro": _REPLY}))
+    runner = ToolRunner(
+        {tool.name: tool}, Means(http=FakeHttp({"https://api.example/plans/pro": _REPLY}))
+    )
     async with open_product(
         _config(upstream, tool), settings, environ={}, exclusive=True, parts=Parts(runner=runner)
     ) as product:

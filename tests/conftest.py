@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import ipaddress
+import os
+import secrets
 import shutil
 import sys
 import tempfile
@@ -30,6 +32,21 @@ _LARGE_SITES = (
     folder / "shared" / "data" / "fastapi-docs" for folder in (_ROOT.parent, _ROOT.parent.parent)
 )
 collect_ignore = [] if any(site.is_dir() for site in _LARGE_SITES) else ["large"]
+# --- long runs of property tests ----------------------------------------------------------------
+
+
+def _choose_seed(config: pytest.Config) -> None:
+    """Give a long run (`HYPOTHESIS_PROFILE=ci`) a seed of its own, unless it was given one."""
+    if os.environ.get("HYPOTHESIS_PROFILE") == "ci" and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(secrets.randbits(64))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the seed, by which a long run can be had again: `--hypothesis-seed=...`."""
+    seed = terminalreporter.config.option.hypothesis_seed
+    if seed is not None:
+        terminalreporter.write_line(f"property tests: --hypothesis-seed={seed}")
+
 
 # --- no network -------------------------------------------------------------------------------
 
@@ -108,7 +125,9 @@ def network_guard(request: pytest.FixtureRequest) -> Generator[list[str]]:
 # --- one PostgreSQL server for the whole run --------------------------------------------------
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    _choose_seed(config)
     guard = _Guard()
     config.stash[_GUARD_KEY] = guard
     sys.addaudithook(guard)

@@ -7,13 +7,16 @@ Rooms that a site does not use are not imported: without a `tools` key nothing h
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from docsteward.base.clock import Clock, SystemClock
-from docsteward.base.errors import DocstewardError
+from docsteward.base.errors import DocstewardError, SiteFault
 from docsteward.config.environment import ServerSettings, api_key
 from docsteward.config.values import Config, Extractive, OpenAICompatible
 from docsteward.index.shelf import IndexShelf
@@ -36,6 +39,13 @@ from docsteward.turn.seal import Seal
 from docsteward.turn.service import TurnService
 from docsteward.turn.state import Records
 from docsteward.visitors.sessions import Sessions
+
+if TYPE_CHECKING:
+    from docsteward.netguard import GuardedClient
+    from docsteward.toolrun.door import ToolRunner
+    from docsteward.toolrun.server_fetch import HttpDoor
+    from docsteward.toolspec.pythontools import PythonCall
+    from docsteward.toolspec.tool import Tool
 
 SESSION_LASTS = timedelta(days=30)
 # One file is one site: its workspace has this id until workspaces come into the database.
@@ -104,7 +114,8 @@ async def open_product(
         stack.push_async_callback(database.close)
         model = parts.model or await _model(config, environ, stack)
         shelf = parts.shelf or _shelf(settings, stack)
-        runner = parts.runner or _runner(config)
+        config = with_modules(config)
+        runner = parts.runner or make_runner(config, environ)
         made = _Made(database=database, shelf=shelf, model=model, runner=runner, clock=clock)
         product = _product(config, settings, made)
         await Workspaces(database).ensure(
@@ -231,10 +242,44 @@ async def _openai_compatible(
     )
 
 
-def _runner(config: Config) -> Runner | None:
-    """Make the tools' door, or nothing where the site has no tools."""
+def with_modules(config: Config) -> Config:
+    """Return a configuration with the tools of its Python modules, imported here (SPEC A1).
+
+    Raises SiteFault `python_tools_invalid` for a module that can't be imported or has faults.
+    """
+    if not config.python_tools:
+        return config
+    from docsteward.config.tools import with_python_tools
+    from docsteward.toolspec.pythontools import tools_of
+
+    found = [tool for name in config.python_tools for tool in tools_of(_module(name))]
+    # What is added once is not added again when a caller did so before.
+    return replace(with_python_tools(config, found), python_tools=())
+
+
+def make_runner(
+    config: Config, environ: Mapping[str, str], *, http: HttpDoor | None = None
+) -> ToolRunner | None:
+    """Make the tools' door, or nothing where the site has no tools.
+
+    Raises SiteFault `python_tools_invalid` for a function that is not there.
+    """
     if not config.tools:
         return None
+    from docsteward.toolrun.door import Means, ToolRunner
+    from docsteward.toolrun.secrets import Secrets
+
+    means = Means(
+        http=http or guarded_client(),
+        secrets=Secrets(config.secrets, environ),
+        functions=_python_calls(config.tools),
+        origins=config.site.allowed_origins,
+    )
+    return ToolRunner({tool.name: tool for tool in config.tools}, means)
+
+
+def guarded_client() -> GuardedClient:
+    """Make the way out of the process for what a site, a reader or a model names (SPEC D5)."""
     from docsteward.netguard import (
         GuardedClient,
         Limits,
@@ -242,13 +287,41 @@ def _runner(config: Config) -> Runner | None:
         TcpDialer,
         system_ssl_context,
     )
-    from docsteward.toolrun.door import ToolRunner
 
-    guarded = GuardedClient(
+    return GuardedClient(
         resolver=SystemResolver(),
         dialer=TcpDialer(),
         allow=(),
         limits=Limits(),
         ssl_context=system_ssl_context(),
     )
-    return ToolRunner({tool.name: tool for tool in config.tools}, guarded)
+
+
+def _python_calls(tools: Sequence[Tool]) -> dict[str, PythonCall]:
+    from docsteward.toolspec.pythontools import PythonCall
+    from docsteward.toolspec.runs import PythonRun
+
+    targets = [tool.run.target for tool in tools if isinstance(tool.run, PythonRun)]
+    return {target: PythonCall(_function(target)) for target in targets}
+
+
+def _function(target: str) -> Callable[..., Any]:
+    module, _, name = target.partition(":")
+    function = getattr(_module(module), name, None)
+    if not callable(function):
+        raise SiteFault(
+            "python_tools_invalid",
+            f"The module {module!r} has no function {name!r}; mend 'run.python' of the tool.",
+        )
+    return function
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except Exception as error:
+        raise SiteFault(
+            "python_tools_invalid",
+            f"The module {name!r} can't be imported ({type(error).__name__}: {error}); install it, "
+            "or start docsteward where Python finds it.",
+        ) from error

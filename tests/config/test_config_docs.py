@@ -11,7 +11,8 @@ import pytest
 from docsteward.config.environment import ENV_PREFIX, ServerSettings
 from docsteward.config.keys import CONFIG_KEYS
 from docsteward.config.load import parse_config
-from docsteward.toolspec.keys import Key
+from docsteward.config.reference import key_paths, reference_text, write
+from docsteward.toolspec.lint import lint
 from docsteward.toolspec.schema import FORMATS, KEYWORDS, TYPES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -29,32 +30,29 @@ def blocks() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("block", [pytest.param(text, id=where) for where, text in blocks()])
 def test_every_example_loads(block: str, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
-    text = HEAD + block if block.startswith("tools:") else block
-    config = parse_config(text, file="docsteward.yml", folder=tmp_path, environ={})
+    text = block if block.startswith("site:") else HEAD + block
+    environ = dict.fromkeys(re.findall(r"\benv: (\w+)", block), "value")
+    config = parse_config(text, file="docsteward.yml", folder=tmp_path, environ=environ)
     assert config.tools or "tools:" not in block
+    assert lint(config.tools or (), own_origins=config.site.allowed_origins) == ()
 
 
 def test_every_page_has_examples() -> None:
     assert {where.split(":")[0] for where, _ in blocks()} == set(PAGES)
 
 
-def key_paths(keys: tuple[Key, ...], parent: str = "") -> Iterator[str]:
-    for key in keys:
-        here = f"{parent}.{key.name}" if parent else key.name
-        yield here
-        yield from key_paths(key.keys, here)
-        if key.item is not None:
-            inside = f"{here}.NAME" if key.type == "named" else f"{here}[]"
-            if key.item.by:
-                yield f"{inside}.{key.item.by}"
-            yield from key_paths(key.item.keys, inside)
-            for _, variant in key.item.variants:
-                yield from key_paths(variant, inside)
+def test_the_committed_reference_is_the_one_that_the_code_gives(tmp_path: Path) -> None:
+    write(tmp_path / "reference.md")
+    made = (tmp_path / "reference.md").read_text(encoding="utf-8")
+    assert made == reference_text()
+    assert (DOCS / "reference.md").read_text(encoding="utf-8") == made, (
+        "run: python -m docsteward.config.reference"
+    )
 
 
 @pytest.mark.parametrize("path", sorted(set(key_paths(CONFIG_KEYS))))
 def test_every_key_of_the_table_is_documented(path: str) -> None:
-    assert f"`{path}`" in (DOCS / "configuration.md").read_text(encoding="utf-8")
+    assert f"`{path}`" in (DOCS / "reference.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ServerSettings.model_fields)

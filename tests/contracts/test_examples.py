@@ -13,7 +13,7 @@ from docsteward.config.load import parse_config
 ROOT = Path(__file__).parents[2]
 HEAD = "site: {name: Acme, url: 'https://docs.acme.dev'}\nsources: [{folder: docs}]\n"
 KEYS = ("site:", "sources:", "models:", "tools:", "turn:", "actions:")
-ENVIRON = {"OPENAI_API_KEY": "not a key"}
+ENVIRON = {"OPENAI_API_KEY": "not a key", "ACME_CRM_KEY": "not a key"}
 
 
 def blocks() -> Iterator[tuple[str, str]]:

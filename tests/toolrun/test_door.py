@@ -11,7 +11,7 @@ import pytest
 from docsteward.base.values import JsonObject, JsonValue, Page, Visitor
 from docsteward.testing.house import PAGE, PLAN, a_tool
 from docsteward.testing.http import FakeHttp, FakeReply
-from docsteward.toolrun.door import ToolRunner
+from docsteward.toolrun.door import Means, ToolRunner
 from docsteward.toolspec.call import (
     Call,
     DispatchEvent,
@@ -46,7 +46,8 @@ def setting(page: Page | None = PAGE) -> Setting:
 
 
 def door(*tools: Tool, http: FakeHttp | None = None, seconds: float = 10) -> ToolRunner:
-    return ToolRunner({t.name: t for t in tools}, http or FakeHttp({}), run_seconds=seconds)
+    means = Means(http=http or FakeHttp({}), run_seconds=seconds)
+    return ToolRunner({t.name: t for t in tools}, means)
 
 
 async def failed(runner: ToolRunner, call: Call, where: Setting | None = None) -> Failed:

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from docsteward.toolrun.reply import DONE, Reply, Unreadable, read_reply, said_by
+from docsteward.toolrun.reply import DONE, Reading, Reply, Unreadable, read_reply, said_by
 
 LIMIT = 4000
 CUT = "[The reply is cut here.]"
 
 
 def read(body: bytes | str, content_type: str = "", *, limit: int = LIMIT) -> Reply:
-    found = read_reply(body, content_type, limit=limit)
+    found = read_reply(body, content_type, Reading(limit=limit))
     assert isinstance(found, Reply), found
     return found
 
 
 def refused(body: bytes | str, content_type: str = "") -> str:
-    found = read_reply(body, content_type, limit=LIMIT)
+    found = read_reply(body, content_type, Reading(limit=LIMIT))
     assert isinstance(found, Unreadable), found
     return found.media_type
 
@@ -107,7 +107,7 @@ def test_d6_a_long_reply_is_cut_at_a_boundary_and_says_so() -> None:
 
 def test_d6_a_reply_that_was_cut_on_its_way_says_so_and_keeps_its_last_whole_character() -> None:
     body = "Größe".encode()[:3]
-    found = read_reply(body, "text/plain", limit=LIMIT, truncated=True)
+    found = read_reply(body, "text/plain", Reading(limit=LIMIT), truncated=True)
     assert isinstance(found, Reply)
     assert found.text.startswith("Gr")
     assert found.text.endswith(CUT)
@@ -176,7 +176,7 @@ def test_m2_reading_never_fails_and_always_fits(
     body: bytes | str, media_type: str, charset: str, limit: int, truncated: bool
 ) -> None:
     content_type = f"{media_type}; charset={charset}"
-    found = read_reply(body, content_type, limit=limit, truncated=truncated)
+    found = read_reply(body, content_type, Reading(limit=limit), truncated=truncated)
     if isinstance(found, Unreadable):
         assert found.media_type
         return

@@ -117,3 +117,75 @@ def test_f2_the_second_line_of_a_button() -> None:
     line = argument_line(tool, {"now": True, "seat_count": 3, "plan": "p\u202er\no"})
     assert line == "With plan: pr o, seat count: 3, now: true"
     assert argument_line(tool, {}) == ""
+
+
+LINES: JsonObject = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": 3,
+    "description": "What you need",
+    "items": {
+        "type": "object",
+        "properties": {"sku": {"type": "string"}, "mail": {"type": "string", "format": "email"}},
+        "required": ["sku"],
+    },
+}
+
+
+def test_n3_a_list_repeats_its_item_and_a_group_has_fields() -> None:
+    made = fields(form({"lines": LINES}), {"lines": [{"sku": "a\u202eb"}]})[0]
+    assert (made.input, made.min_items, made.max_items) == ("list", 1, 3)
+    assert made.value == [{"sku": "ab"}]
+    assert made.item is not None
+    assert made.item.input == "group"
+    assert [(one.name, one.input, one.required) for one in made.item.fields] == [
+        ("sku", "text", True),
+        ("mail", "email", False),
+    ]
+
+
+def test_n3_a_group_is_prefilled_field_by_field_and_a_map_is_json() -> None:
+    group: JsonObject = {
+        "type": "object",
+        "properties": {"city": {"type": "string"}, "n": {"type": "integer", "default": 2}},
+    }
+    tool = form({"address": group, "meta": {"type": "object"}})
+    address, meta = fields(tool, {"address": {"city": "Bern"}, "meta": {"k": [1]}})
+    assert [one.value for one in address.fields] == ["Bern", 2]
+    assert (meta.input, meta.value) == ("json", {"k": [1]})
+
+
+def test_n3_a_page_gets_nested_fields_in_one_shape() -> None:
+    shown = fields(form({"lines": LINES}), {})[0].to_json()
+    assert shown["type"] == "list"
+    item = shown["item"]
+    assert isinstance(item, dict)
+    assert item["type"] == "group"
+    inner = item["fields"]
+    assert isinstance(inner, list)
+    assert isinstance(inner[0], dict)
+    assert inner[0]["type"] == "text"
+
+
+def test_f2_an_address_in_a_nested_form_is_the_readers_own() -> None:
+    group: JsonObject = {
+        "type": "object",
+        "properties": {"mail": {"type": "string", "format": "email"}},
+    }
+    tool = form({"who": group})
+    args: JsonObject = {"who": {"mail": "evil@example.com"}}
+    assert fields(tool, args, own_words="write to me@example.com")[0].fields[0].value is None
+    assert fields(tool, args, own_words="evil@example.com")[0].fields[0].value is not None
+
+
+def test_f2_an_address_inside_a_list_is_the_readers_own() -> None:
+    args: JsonObject = {"lines": [{"sku": "a", "mail": "evil@example.com"}]}
+    shown = fields(form({"lines": LINES}), args, own_words="nothing of the kind")[0]
+    assert shown.value == [{"sku": "a"}]
+
+
+def test_b160_a_suggestion_that_is_not_on_the_list_leaves_the_field_empty() -> None:
+    choice: JsonObject = {"type": "string", "enum": ["a", "b"]}
+    assert only(choice, "b").value == "b"
+    assert only(choice, "c").value is None
+    assert only(choice).value is None

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.toolspec.keys import KeyFault
 from docsteward.toolspec.load import parameters_from
 from docsteward.toolspec.parameters import ArgumentFault, Parameters, read_arguments
+
+# `HYPOTHESIS_PROFILE=ci` is the long run; tests/conftest.py prints its seed.
+THOROUGH = settings(
+    max_examples=10_000 if os.environ.get("HYPOTHESIS_PROFILE") == "ci" else 200,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 
 
 def parameters(properties: JsonObject, *required: str) -> Parameters:
@@ -213,6 +221,7 @@ JSON = st.recursive(
 )
 
 
+@THOROUGH
 @given(args=st.dictionaries(st.sampled_from(["s", "i", "n", "b", "zz"]), JSON))
 def test_b3_any_arguments_give_checked_ones_or_faults(args: dict[str, JsonValue]) -> None:
     made = parameters({"s": STRING, "i": INTEGER, "n": NUMBER, "b": BOOLEAN})
@@ -292,15 +301,25 @@ def faults(raw: JsonValue) -> dict[str, KeyFault]:
 @pytest.mark.parametrize(
     ("schema", "key", "word"),
     [
-        ({"type": "object"}, "type", "not supported by this version"),
-        ({"type": "array"}, "type", "not supported by this version"),
+        ({"type": "object", "properties": {"a": {}}}, "properties.a.type", "missing"),
+        ({"type": "object", "properties": {"a b": STRING}}, "properties.a b", "can't name"),
+        ({"type": "object", "required": ["z"]}, "required[0]", "not a parameter"),
+        ({"type": "object", "additionalProperties": 3}, "additionalProperties", "true, false"),
+        ({"type": "object", "additionalProperties": {}}, "additionalProperties.type", "missing"),
+        ({"type": "array"}, "items", "type: string"),
+        ({"type": "array", "items": {"type": "array"}}, "items.items", "missing"),
+        ({"type": "array", "items": STRING, "minItems": 2, "maxItems": 1}, "minItems", "above"),
+        ({"type": "array", "items": STRING, "default": [3]}, "default", "own rules"),
+        ({"type": "array", "items": STRING, "uniqueItems": 1}, "uniqueItems", "true or false"),
+        ({"type": "array", "items": STRING, "enum": [["a"]]}, "enum", "goes with"),
+        ({"anyOf": [STRING, INTEGER]}, "anyOf", "two tools"),
         ({"type": "strng"}, "type", "'string'"),
         ({"type": ["string", "null"]}, "type", "one type"),
         ({}, "type", "missing"),
         ({"type": "string", "oneOf": []}, "oneOf", "'oneOf'"),
         ({"type": "string", "$ref": "#"}, "$ref", "'$ref'"),
-        ({"type": "string", "items": {}}, "items", "nested"),
-        ({"type": "string", "required": True}, "required", "parameters.required"),
+        ({"type": "string", "items": {}}, "items", "goes with array"),
+        ({"type": "string", "required": True}, "required", "beside 'properties'"),
         ({"type": "string", "maxlength": 3}, "maxlength", "'maxLength'"),
         ({"type": "integer", "minLength": 3}, "minLength", "goes with string"),
         ({"type": "string", "minimum": 3}, "minimum", "goes with number and integer"),

@@ -111,24 +111,7 @@ def test_a5_a_function_may_only_read(run: JsonObject, key: str) -> None:
     assert faults({**raw, "confirm": False}).keys() == {key}
 
 
-@pytest.mark.parametrize(
-    "extra",
-    [
-        {"bind": {}},
-        {"headers": {}},
-        {"follow_origin": True},
-        {"read_only": True},
-        {"reply": {}},
-        {"kind": "link"},
-        {"url_template": "https://x.example/{plan}"},
-        {"confirm": {"ask": "Sure?"}},
-        {"run": {"link": "/x/{plan}"}},
-        {"run": {"python": "a:b"}},
-        {"run": {"browser": True}},
-        {"run": {"host": "x"}},
-        {"run": {"mcp": "x"}},
-    ],
-)
+@pytest.mark.parametrize("extra", [{"run": {"host": "x"}}, {"run": {"mcp": "x"}}])
 def test_a5_keys_that_come_later_are_never_taken_in_silence(extra: JsonObject) -> None:
     found = faults({**PLAN_LIMITS, **extra})
     assert len(found) == 1
@@ -136,10 +119,8 @@ def test_a5_keys_that_come_later_are_never_taken_in_silence(extra: JsonObject) -
 
 
 def test_a5_a_page_handler_is_told_of_register_tool() -> None:
-    runs: tuple[JsonObject, ...] = ({}, {"browser": True})
-    for run in runs:
-        found = faults({**PLAN_LIMITS, "run": run})
-        assert "registerTool" in next(iter(found.values())).cure
+    found = faults({**PLAN_LIMITS, "run": {}})
+    assert "registerTool" in found["run"].cure
 
 
 def test_a5_all_faults_of_a_tool_come_together() -> None:
@@ -152,7 +133,7 @@ def test_a5_all_faults_of_a_tool_come_together() -> None:
             "enabled": "yes",
             "confirm": "from",
             "examples": ["ok", 4],
-            "parameters": {"properties": {"p": {"type": "object"}}},
+            "parameters": {"properties": {"p": {"type": "objekt"}}},
             "run": {"fetch": "ftp://x/{p}", "method": "PUT"},
         }
     )

@@ -16,7 +16,7 @@ from docsteward.testing.client import AppClient, Reply, parts_of, read_frames
 from docsteward.testing.clock import FakeClock
 from docsteward.testing.house import PLAN, House, a_reader, a_tool, an_app, asking
 from docsteward.testing.http import FakeHttp, FakeReply
-from docsteward.toolrun.door import ToolRunner
+from docsteward.toolrun.door import Means, ToolRunner
 from docsteward.toolspec.tool import Tool
 from docsteward.turn.press import PressService
 from docsteward.turn.service import PRESS_LASTS
@@ -314,7 +314,7 @@ async def test_b066_a_restart_finds_what_was_pressed_before_it(migrated_url: str
 
 def without(product: Product, tools: dict[str, Tool]) -> Product:
     """Return the product as it is after the site's file has changed."""
-    runner = ToolRunner(tools, FakeHttp({})) if tools else None
+    runner = ToolRunner(tools, Means(http=FakeHttp({}))) if tools else None
     presses = PressService(runner=runner, records=product.records, clock=FakeClock())
     return replace(product, presses=presses)
 

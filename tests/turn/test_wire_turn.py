@@ -26,7 +26,7 @@ from docsteward.testing.openai_server import (
     Tokens,
     ToolCall,
 )
-from docsteward.toolrun.door import ToolRunner
+from docsteward.toolrun.door import Means, ToolRunner
 from docsteward.turn import words
 from docsteward.turn.events import OfferMade, SourceCited, ToolCalled, ToolReturned
 
@@ -63,7 +63,7 @@ async def turn(
 ) -> tuple[Heard, list[Seen]]:
     """Run one turn against a script; return it with the requests that the server saw."""
     http = http or FakeHttp({LIMITS: FakeReply(body=b'{"requests_per_day": 50000}')})
-    runner = ToolRunner({tool.name: tool for tool in TOOLS}, http)
+    runner = ToolRunner({tool.name: tool for tool in TOOLS}, Means(http=http))
     async with OpenAIServer(script) as server:
         config = site_config(server.base_url, tools=TOOLS, mode=mode)
         async with open_site(folder, config, runner=runner) as product:

@@ -20,7 +20,9 @@ from docsteward.config.values import Config, Extractive
 from docsteward.index.shelf import IndexShelf
 from docsteward.storage.database import Database
 from docsteward.storage.invariants import broken
-from docsteward.toolspec.projection import openai_strict
+from docsteward.toolspec.projection import project
+from docsteward.toolspec.tool import BrowserRun
+from docsteward.wiring import with_modules
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +58,7 @@ async def _examine(path: Path) -> list[Check]:
     checks.append(_checked("index", lambda: _index(settings)))
     checks.append(await _checked_async("database", _database(settings)))
     checks.append(Check(name="models", ok=True, message=_models(config)))
-    checks.append(Check(name="tools", ok=True, message=_tools(config)))
+    checks.append(_checked("tools", lambda: _tools(with_modules(config))))
     checks.append(_widget())
     return checks
 
@@ -114,10 +116,13 @@ def _tools(config: Config) -> str:
     for tool in config.tools:
         state = "" if tool.enabled else ", switched off"
         lines.append(f"{tool.name} ({tool.kind.replace('_', ' ')}{state})")
-        strict = json.dumps(openai_strict(tool.declaration()))
-        told = [word for word in ("Must", "must") if word in strict]
-        if told:
-            lines[-1] += ", some of its rules are told to a model in words"
+        if tool.enabled and tool.needs_approval:
+            lines[-1] += ", not told to a model: this version can't ask for the reader's approval"
+        elif tool.enabled and isinstance(tool.run, BrowserRun):
+            lines[-1] += ", not told to a model: this version's widget has no handlers yet"
+        dropped = project(tool.declaration(), "openai_strict").dropped
+        if dropped:
+            lines[-1] += f", told to a model in words: {', '.join(dropped)}"
     return "; ".join(lines) + "."
 
 

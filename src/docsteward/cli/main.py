@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from docsteward import __version__
 from docsteward.base.errors import DocstewardError
 
-COMMANDS = ("init", "index", "serve", "ask", "doctor", "demo")
+COMMANDS = ("init", "index", "serve", "ask", "doctor", "tools", "demo")
 
 
 class _Commands(TyperGroup):
@@ -26,6 +26,8 @@ class _Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         function = getattr(import_module(f"docsteward.cli.{cmd_name}"), cmd_name)
+        if isinstance(function, typer.Typer):
+            return typer.main.get_command(function)
         single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
         single.command(name=cmd_name)(function)
         return typer.main.get_command(single)

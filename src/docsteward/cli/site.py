@@ -92,5 +92,6 @@ def log_to_stderr(level: str) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(numeric),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Asked at each line, since standard error may be another file by then.
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

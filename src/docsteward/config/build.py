@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonValue
-from docsteward.config.keys import CONFIG_KEYS, MAX_TOOLS, OPENAI_COMPATIBLE_KEYS, SITE_KEYS
+from docsteward.config.keys import CONFIG_KEYS, MODULE, OPENAI_COMPATIBLE_KEYS, SITE_KEYS
+from docsteward.config.tools import secrets_from, tools_from
 from docsteward.config.values import (
     ActionSettings,
     Config,
     Extractive,
     ModelChoice,
     OpenAICompatible,
+    PageToolSettings,
     PageUrls,
     Site,
     Source,
@@ -25,7 +27,8 @@ from docsteward.config.values import (
     TurnSettings,
 )
 from docsteward.toolspec.keys import Key, KeyFault, check_keys, is_list, is_mapping, joined, shown
-from docsteward.toolspec.load import load_tool
+from docsteward.toolspec.page import Unconfirmed
+from docsteward.toolspec.secrets import Secret
 from docsteward.toolspec.tool import Tool
 from docsteward.urls.origin import Origin
 
@@ -41,7 +44,10 @@ def build(
         cure = "write at least 'site' and 'sources' ('docsteward init' writes a whole one)"
         return (KeyFault(key="", message="the file holds no group of keys", cure=cure),)
     faults = list(check_keys({**raw, "tools": {}} if "tools" in raw else raw, CONFIG_KEYS, ""))
-    tools = _tools(raw, faults)
+    tools = tools_from(raw, faults)
+    secrets = secrets_from(raw.get("secrets"), environ)
+    faults.extend(one for one in secrets if isinstance(one, KeyFault))
+    faults.extend(_module_faults(raw.get("python_tools")))
     faults.extend(_site_faults(_group(raw, "site")))
     faults.extend(_source_faults(_groups(raw, "sources"), folder))
     faults.extend(_model_faults(_groups(raw, "models"), environ))
@@ -53,8 +59,11 @@ def build(
         sources=tuple(_source(one, site, folder) for _, one in _groups(raw, "sources")),
         models=tuple(_model(one) for _, one in _groups(raw, "models")) or (Extractive(),),
         tools=tools,
-        turn=_turn(_group(raw, "turn"), tools or ()),
+        turn=_turn(_group(raw, "turn"), tools or (), modules=bool(raw.get("python_tools"))),
         actions=_actions(_group(raw, "actions")),
+        page_tools=_page_tools(_group(raw, "page_tools")),
+        secrets=tuple(one for one in secrets if isinstance(one, Secret)),
+        python_tools=tuple(cast("list[str]", raw.get("python_tools", []))),
     )
 
 
@@ -73,40 +82,6 @@ def _groups(raw: Mapping[str, JsonValue], name: str) -> list[tuple[str, Mapping[
     value = raw.get(name)
     entries: Sequence[JsonValue] = value if is_list(value) else []
     return [(joined(name, at), one) for at, one in enumerate(entries) if is_mapping(one)]
-
-
-def _tools(raw: Mapping[str, JsonValue], faults: list[KeyFault]) -> tuple[Tool, ...] | None:
-    if "tools" not in raw:
-        return None
-    written = raw["tools"]
-    if not is_mapping(written):
-        cure = "write 'name: {description: ..., run: ...}' under it, {} for none, or take it out"
-        message = f"'tools' must be a group of named entries, not {shown(written)}"
-        faults.append(KeyFault(key="tools", message=message, cure=cure))
-        return None
-    tools: list[Tool] = []
-    for name, one in written.items():
-        loaded = load_tool(name, one)
-        if isinstance(loaded, Tool):
-            tools.append(loaded)
-            continue
-        here = joined("tools", name)
-        faults.extend(
-            KeyFault(
-                key=joined(here, fault.key) if fault.key else here,
-                message=fault.message,
-                cure=fault.cure,
-            )
-            for fault in loaded
-        )
-    enabled = sum(
-        not is_mapping(one) or one.get("enabled") is not False for one in written.values()
-    )
-    if enabled > MAX_TOOLS:
-        cure = f"keep to {MAX_TOOLS}: a model confuses more; set 'enabled: false' for the others"
-        message = f"{enabled} tools are enabled; the ceiling is {MAX_TOOLS}"
-        faults.append(KeyFault(key="tools", message=message, cure=cure))
-    return tuple(tools)
 
 
 def _site_faults(site: Mapping[str, JsonValue]) -> Iterator[KeyFault]:
@@ -201,6 +176,16 @@ def _url_faults(url: JsonValue, place: str) -> Iterator[KeyFault]:
         yield KeyFault(key=place, message=f"{shown(url)} holds spaces or the like", cure=cure)
 
 
+def _module_faults(modules: JsonValue) -> Iterator[KeyFault]:
+    for at, name in enumerate(modules if is_list(modules) else []):
+        if isinstance(name, str) and name.strip() and not re.fullmatch(MODULE, name):
+            yield KeyFault(
+                key=f"python_tools[{at}]",
+                message=f"{shown(name)} can't name a module",
+                cure="write it as in an import, such as acme.tools",
+            )
+
+
 def _site(raw: Mapping[str, JsonValue]) -> Site:
     name, url = _text(raw, "name").strip(), _text(raw, "url")
     listed = cast("list[str]", raw.get("allowed_origins", []))
@@ -231,8 +216,9 @@ def _model(raw: Mapping[str, JsonValue]) -> ModelChoice:
     )
 
 
-def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool]) -> TurnSettings:
-    functions = any(tool.enabled and not tool.is_action for tool in tools)
+def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool], *, modules: bool) -> TurnSettings:
+    # What the modules hold is not known before they are imported: most hold functions.
+    functions = modules or any(tool.enabled and not tool.is_action for tool in tools)
     return TurnSettings(
         mode=cast("TurnMode", raw.get("mode", "agentic" if functions else "one_shot")),
         max_steps=cast("int", raw.get("max_steps", 4)),
@@ -241,6 +227,10 @@ def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool]) -> TurnSettings:
 
 def _actions(raw: Mapping[str, JsonValue]) -> ActionSettings:
     return ActionSettings(expire_minutes=cast("int", raw.get("expire_minutes", 1440)))
+
+
+def _page_tools(raw: Mapping[str, JsonValue]) -> PageToolSettings:
+    return PageToolSettings(unconfirmed=cast("Unconfirmed", raw.get("unconfirmed", "ask")))
 
 
 def _text(raw: Mapping[str, JsonValue], name: str) -> str:

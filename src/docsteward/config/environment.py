@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
@@ -13,6 +13,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from docsteward.base.errors import OperatorFault, ReaderFault
+from docsteward.toolspec.secrets import Secret
 from docsteward.urls.origin import Origin
 
 ENV_PREFIX: Final = "DOCSTEWARD_"
@@ -134,3 +135,22 @@ def api_key(name: str | None, environ: Mapping[str, str]) -> SecretStr | None:
     if not value:
         raise OperatorFault("api_key_missing", f"The variable {name!r} is not set; set it.")
     return SecretStr(value)
+
+
+def secret_values(secrets: Sequence[Secret], environ: Mapping[str, str]) -> dict[str, SecretStr]:
+    """Return the values of secrets by their names, kept out of every repr and log (SPEC D2).
+
+    Raises OperatorFault `secret_missing` for a variable that is not set, and `secret_unusable`
+    for a value that can't stand in a header; the value is in neither.
+    """
+    found: dict[str, SecretStr] = {}
+    for secret in secrets:
+        value = environ.get(secret.env, "").strip()
+        if not value:
+            message = f"The variable {secret.env!r} of the secret {secret.name!r} is not set."
+            raise OperatorFault("secret_missing", f"{message} Set it.")
+        if not all(" " <= char <= "~" for char in value):
+            message = f"The variable {secret.env!r} holds more than one line of plain ASCII."
+            raise OperatorFault("secret_unusable", f"{message} Mend its value.")
+        found[secret.name] = SecretStr(value)
+    return found

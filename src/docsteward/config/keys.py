@@ -8,6 +8,7 @@ from docsteward.toolspec.keys import Key
 from docsteward.toolspec.tables import TOOL_KEYS
 
 MAX_TOOLS: Final = 12
+MODULE: Final = "^[A-Za-z_][A-Za-z0-9_]*([.][A-Za-z_][A-Za-z0-9_]*)*$"
 
 SITE_KEYS: Final = (
     Key(name="name", doc="The site's name, as readers know it.", required=True, maximum=80),
@@ -53,6 +54,23 @@ OPENAI_COMPATIBLE_KEYS: Final = (
     ),
 )
 
+SECRET_KEYS: Final = (
+    Key(
+        name="env",
+        doc="The name of the environment variable that holds the value; never the value itself.",
+        required=True,
+        pattern="^[A-Za-z_][A-Za-z0-9_]*$",
+    ),
+    Key(
+        name="hosts",
+        doc="The only hosts that the secret may be sent to.",
+        type="list",
+        required=True,
+        minimum=1,
+        item=Key(name="host", doc="Such as api.example.com or api.example.com:8443."),
+    ),
+)
+
 CONFIG_KEYS: Final = (
     Key(
         name="site",
@@ -85,9 +103,38 @@ CONFIG_KEYS: Final = (
     ),
     Key(
         name="tools",
-        doc="Live tools and actions by name; without this key the feature is off.",
+        doc="Live tools and actions by name, or a list of them with a `name` each; without this "
+        "key the feature is off.",
         type="named",
         item=Key(name="tool", doc="A tool or an action.", type="map", keys=TOOL_KEYS),
+    ),
+    Key(
+        name="python_tools",
+        doc="Python modules whose functions marked with `@tool` are tools too.",
+        type="list",
+        default="none",
+        item=Key(name="module", doc="A module, such as acme.tools.", pattern=MODULE, maximum=200),
+    ),
+    Key(
+        name="page_tools",
+        doc="What holds for tools that a page defines in its own script.",
+        type="map",
+        keys=(
+            Key(
+                name="unconfirmed",
+                doc="What happens to a page's tool that is not marked read-only and has no "
+                "confirmation: `ask` the reader first, or `run` it.",
+                choices=("ask", "run"),
+                default="ask",
+            ),
+        ),
+    ),
+    Key(
+        name="secrets",
+        doc="Secrets for request headers, by name. Their values stay in the environment.",
+        type="named",
+        pattern="^[A-Za-z][A-Za-z0-9_]{0,63}$",
+        item=Key(name="secret", doc="A secret.", type="map", keys=SECRET_KEYS),
     ),
     Key(
         name="turn",

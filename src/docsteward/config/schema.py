@@ -15,13 +15,16 @@ from docsteward.base.values import JsonObject, JsonValue
 from docsteward.config.keys import CONFIG_KEYS
 from docsteward.toolspec.keys import Key
 from docsteward.toolspec.schema import FORMATS, KEYWORDS, TYPES, Kind
-from docsteward.toolspec.tables import SHORT_PARAMETER_KEYS
+from docsteward.toolspec.tables import OLD_KEYS, SHORT_PARAMETER_KEYS, TOOL_KEYS
 
 DEFAULT_PATH: Final = Path("docs/docsteward.schema.json")
 
 _NOT_BLANK: Final = r"\S"
 _TOOL_NAME: Final = "^[a-z][a-z0-9_]{1,39}$"
 _PARAMETER_NAME: Final = "^[a-z][a-z0-9_]{0,39}$"
+_ANY_NAME: Final = "^[A-Za-z0-9_.-]{1,64}$"
+_NAME_KEY: Final = Key(name="name", doc="The tool's name.", required=True, pattern=_TOOL_NAME)
+_PARAMETER: Final[JsonObject] = {"$ref": "#/$defs/parameter"}
 _PLAIN: Final[list[JsonValue]] = ["string", "number", "boolean"]
 
 
@@ -31,6 +34,7 @@ def config_schema() -> JsonObject:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "docsteward.yml",
         **_map(CONFIG_KEYS),
+        "$defs": {"parameter": {"oneOf": [_parameter(kind) for kind in TYPES]}},
     }
 
 
@@ -56,8 +60,12 @@ def _key(key: Key) -> JsonObject:
 
 
 def _shape(key: Key) -> JsonObject:
+    special = _special(key)
+    if special is not None:
+        return special
     if key.choices:
-        return {"enum": list(key.choices)}
+        choices: JsonObject = {"enum": list(key.choices)}
+        return {"anyOf": [choices, _map(key.keys)]} if key.keys else choices
     match key.type:
         case "text":
             return _text(key)
@@ -70,16 +78,31 @@ def _shape(key: Key) -> JsonObject:
         case "list":
             return {"type": "array", **_item("items", key)} | _present(minItems=key.minimum)
         case "named":
-            names: JsonObject = {"pattern": _TOOL_NAME}
-            return {
-                "type": "object",
-                "propertyNames": names,
-                **_item("additionalProperties", key),
-            }
+            return _named(key)
         case "variants":
             return {"oneOf": [_variant(key.by, name, keys) for name, keys in key.variants]}
         case "free":
             return _parameters()
+
+
+def _special(key: Key) -> JsonObject | None:
+    if key.schema is not None:
+        return dict(key.schema)
+    if key.keys == TOOL_KEYS:
+        return _tool(TOOL_KEYS)
+    if key.item is not None and key.item.keys == TOOL_KEYS:
+        return {"anyOf": [_named(key), {"type": "array", "items": _tool((_NAME_KEY, *TOOL_KEYS))}]}
+    return None
+
+
+def _named(key: Key) -> JsonObject:
+    names: JsonObject = {"pattern": key.pattern or _TOOL_NAME}
+    return {"type": "object", "propertyNames": names, **_item("additionalProperties", key)}
+
+
+def _tool(keys: Sequence[Key]) -> JsonObject:
+    older = [key for key in keys if key.name != "run"]
+    return {"anyOf": [_map(keys), _map([*older, *OLD_KEYS])]}
 
 
 def _text(key: Key) -> JsonObject:
@@ -106,7 +129,6 @@ def _variant(by: str, name: str, keys: Sequence[Key]) -> JsonObject:
 
 
 def _parameters() -> JsonObject:
-    one: JsonObject = {"oneOf": [_parameter(kind) for kind in TYPES]}
     names: JsonObject = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
     whole: JsonObject = {
         "type": "object",
@@ -117,7 +139,7 @@ def _parameters() -> JsonObject:
             "properties": {
                 "type": "object",
                 "propertyNames": {"pattern": _PARAMETER_NAME},
-                "additionalProperties": one,
+                "additionalProperties": dict(_PARAMETER),
             },
             "required": names,
             "additionalProperties": {"const": False},
@@ -136,7 +158,7 @@ def _parameter(kind: str) -> JsonObject:
     return {
         "type": "object",
         "properties": properties,
-        "required": ["type"],
+        "required": ["type", "items"] if kind == "array" else ["type"],
         "additionalProperties": False,
     }
 
@@ -159,6 +181,26 @@ def _keyword(wanted: Kind) -> JsonObject:
             return {"type": _PLAIN}
         case "values":
             return {"type": "array", "minItems": 1, "items": {"type": _PLAIN}}
+        case "json":
+            return {"type": [*_PLAIN, "array", "object"]}
+        case "flag":
+            return {"type": "boolean"}
+        case _:
+            return _nested(wanted)
+
+
+def _nested(wanted: Kind) -> JsonObject:
+    match wanted:
+        case "names":
+            return {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
+        case "schemas":
+            names: JsonObject = {"pattern": _ANY_NAME}
+            one = dict(_PARAMETER)
+            return {"type": "object", "propertyNames": names, "additionalProperties": one}
+        case "open":
+            return {"anyOf": [{"type": "boolean"}, dict(_PARAMETER)]}
+        case _:
+            return dict(_PARAMETER)
 
 
 def write(path: Path = DEFAULT_PATH) -> None:

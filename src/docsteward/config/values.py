@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from docsteward.toolspec.page import Unconfirmed
+from docsteward.toolspec.secrets import Secret
 from docsteward.toolspec.tool import Tool
 from docsteward.urls.origin import Origin
 
@@ -68,10 +70,19 @@ class ActionSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PageToolSettings:
+    """What becomes of a page's own tool that is neither read-only nor confirmed (SPEC A5)."""
+
+    unconfirmed: Unconfirmed = "ask"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Config:
     """A whole `docsteward.yml`.
 
     `tools` is None where the file has no such key: the feature is then off entirely (SPEC A7).
+    `python_tools` are modules that the assembler imports; `with_python_tools` adds what is in
+    them.
     """
 
     site: Site
@@ -80,3 +91,6 @@ class Config:
     tools: tuple[Tool, ...] | None
     turn: TurnSettings
     actions: ActionSettings = field(default_factory=ActionSettings)
+    page_tools: PageToolSettings = field(default_factory=PageToolSettings)
+    secrets: tuple[Secret, ...] = ()
+    python_tools: tuple[str, ...] = ()

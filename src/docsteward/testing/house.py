@@ -19,8 +19,10 @@ from docsteward.llm.model import Model
 from docsteward.testing.client import AppClient
 from docsteward.testing.http import FakeHttp
 from docsteward.testing.index import FakeIndex, FakeShelf, a_hit
-from docsteward.toolrun.door import ToolRunner
+from docsteward.toolrun.door import Means, ToolRunner
+from docsteward.toolrun.secrets import Secrets
 from docsteward.toolspec.load import load_tool
+from docsteward.toolspec.pythontools import PythonCall
 from docsteward.toolspec.tool import Tool
 from docsteward.turn.events import TextAdded, TurnEvent
 from docsteward.turn.service import Question
@@ -64,6 +66,8 @@ class House:
     mode: TurnMode = "agentic"
     max_steps: int = 4
     run_seconds: float = 10
+    secrets: Secrets = field(default_factory=Secrets)
+    functions: Mapping[str, PythonCall] = field(default_factory=dict[str, PythonCall])
     clock: Clock = field(default_factory=SystemClock)
     database_url: str = "sqlite+aiosqlite://"
     exclusive: bool = False
@@ -89,7 +93,14 @@ class House:
         runner = None
         if self.tools:
             tools = {tool.name: tool for tool in self.tools}
-            runner = ToolRunner(tools, self.http, run_seconds=self.run_seconds)
+            means = Means(
+                http=self.http,
+                secrets=self.secrets,
+                functions=self.functions,
+                origins=self.config().site.allowed_origins,
+                run_seconds=self.run_seconds,
+            )
+            runner = ToolRunner(tools, means)
         parts = Parts(
             clock=self.clock,
             model=self.model,

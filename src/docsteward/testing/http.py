@@ -28,6 +28,7 @@ class Sent:
     url: str
     headers: Mapping[str, str]
     content: bytes = b""
+    allowed: bool = True
 
 
 class FakeHttp:
@@ -37,17 +38,27 @@ class FakeHttp:
         self._replies = dict(replies)
         self.sent: list[Sent] = []
         self.asked = asyncio.Event()
+        self._allowed = True
+
+    def without_allowed(self) -> FakeHttp:
+        """Return a way out with the same replies; what it sends says `allowed=False`."""
+        other = FakeHttp({})
+        other._replies, other.sent, other.asked = self._replies, self.sent, self.asked
+        other._allowed = False
+        return other
 
     def answer(self, url: str, reply: FakeReply | RefusalCode | None) -> None:
         """Answer otherwise from now on."""
         self._replies[url] = reply
 
     async def get(self, url: str, *, headers: Mapping[str, str]) -> FakeReply:
-        self.sent.append(Sent(method="GET", url=url, headers=headers))
+        self.sent.append(Sent(method="GET", url=url, headers=headers, allowed=self._allowed))
         return await self._reply(url)
 
     async def post(self, url: str, *, content: bytes, headers: Mapping[str, str]) -> FakeReply:
-        self.sent.append(Sent(method="POST", url=url, headers=headers, content=content))
+        self.sent.append(
+            Sent(method="POST", url=url, headers=headers, content=content, allowed=self._allowed)
+        )
         return await self._reply(url)
 
     async def _reply(self, url: str) -> FakeReply:

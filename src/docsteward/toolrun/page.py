@@ -5,11 +5,12 @@ The page decides nothing: the server has built the URL and the body, and it read
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from docsteward.base.errors import ModelFault
 from docsteward.base.values import JsonObject
-from docsteward.toolrun.reply import DONE, Unreadable, read_reply
-from docsteward.toolrun.server_fetch import http_failure
+from docsteward.toolrun.reply import DONE, Reading, Unreadable, http_failure, read_reply
 from docsteward.toolspec.call import (
     Call,
     DispatchEvent,
@@ -21,15 +22,25 @@ from docsteward.toolspec.call import (
     Ran,
     ReportError,
     RunCode,
+    RunHandler,
     Setting,
+    context_of,
     memo_key,
     post_body,
 )
-from docsteward.toolspec.tool import EventRun, FetchRun, HrefRun, Tool
+from docsteward.toolspec.runs import (
+    BrowserRun,
+    EventRun,
+    FetchRun,
+    Header,
+    HrefRun,
+    LinkRun,
+    PythonRun,
+)
+from docsteward.toolspec.tool import Tool
 from docsteward.urls.template import UrlTemplate
 
 PAGE_SECONDS = 10
-_LONGEST_TEXT = 4000
 _ERRORS = {
     "network": "could not be reached from the reader's page.",
     "timeout": f"gave no answer within {PAGE_SECONDS} seconds.",
@@ -45,17 +56,25 @@ _ERROR_CODES: dict[ReportError, RunCode] = {
 
 
 def page_request(tool: Tool, call: Call, args: JsonObject, setting: Setting) -> PageRequest:
-    """Build what the page is to do. Raises ModelFault where an argument cannot stand in the URL."""
+    """Build what the page is to do.
+
+    Raises ModelFault where an argument cannot stand in the URL, and for a run that is none of
+    the page's.
+    """
     match tool.run:
-        case FetchRun(url=url, method="GET"):
+        case FetchRun(url=url, method="GET", headers=headers):
             return FetchInPage(
-                method="GET", url=url.fill(args), headers={}, body=None, seconds=PAGE_SECONDS
+                method="GET",
+                url=url.fill(args),
+                headers=_plain(headers),
+                body=None,
+                seconds=PAGE_SECONDS,
             )
-        case FetchRun(url=url):
+        case FetchRun(url=url, headers=headers):
             return FetchInPage(
                 method="POST",
                 url=url.fill(args),
-                headers={"Idempotency-Key": call.id},
+                headers={**_plain(headers), "Idempotency-Key": call.id},
                 body=post_body(tool.name, args, setting),
                 seconds=PAGE_SECONDS,
             )
@@ -63,6 +82,17 @@ def page_request(tool: Tool, call: Call, args: JsonObject, setting: Setting) -> 
             return build_link(url, args, setting)
         case EventRun(name=name):
             return DispatchEvent(name=name, detail=post_body(tool.name, args, setting))
+        case BrowserRun():
+            return RunHandler(
+                tool=tool.name, args=args, context=context_of(setting), seconds=PAGE_SECONDS
+            )
+        case LinkRun() | PythonRun():
+            raise ModelFault("not_in_page", f"{tool.title} does not run in a page.")
+
+
+def _plain(headers: Sequence[Header]) -> dict[str, str]:
+    """Return headers for a page; one with a secret never goes there, though none is loaded."""
+    return {header.name: header.template for header in headers if not header.secrets}
 
 
 def build_link(template: UrlTemplate, args: JsonObject, setting: Setting) -> OpenLink:
@@ -84,7 +114,7 @@ def _host(url: str) -> str:
         return ""
 
 
-def reported(tool: Tool, args: JsonObject, report: PageReport) -> Ran | Failed:
+def reported(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Ran | Failed:
     """Read a page's report as any other reply; it is a visitor's word and stays marked as such."""
     if report.error is not None:
         code = _ERROR_CODES[report.error]
@@ -93,18 +123,33 @@ def reported(tool: Tool, args: JsonObject, report: PageReport) -> Ran | Failed:
     if report.ok is False:
         message = f"{tool.title} {_ERRORS['refused']}"
         return Failed(code="failed", message=message, args=args, sent=True)
-    if not isinstance(tool.run, FetchRun):
-        return _ran(tool, args, text="", said=DONE)
+    match tool.run:
+        case FetchRun():
+            return _replied(tool, args, report, reading)
+        case BrowserRun():
+            return _handled(tool, args, report, reading)
+        case _:
+            return _ran(tool, args, text="", said=DONE)
+
+
+def _replied(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Ran | Failed:
     if report.status == 0:
         message = f"{tool.title} was reported without the reply that it brought."
         return Failed(code="reply_unreadable", message=message, args=args, sent=True)
-    read = read_reply(report.body, report.content_type, limit=_LONGEST_TEXT)
+    read = read_reply(report.body, report.content_type, reading)
     if isinstance(read, Unreadable):
-        message = f"{tool.title} replied with {read.media_type}, which is no text."
-        return Failed(code="reply_binary", message=message, args=args, sent=True)
+        return read.failure(tool, args)
     if not 200 <= report.status < 300:
         return http_failure(tool, args, status=report.status, said=read.said)
     return _ran(tool, args, text=read.text, said=read.said)
+
+
+def _handled(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Ran | Failed:
+    """Read what a handler returned; one that returned nothing has done its work."""
+    read = read_reply(report.body, report.content_type or "application/json", reading)
+    if isinstance(read, Unreadable):
+        return read.failure(tool, args)
+    return _ran(tool, args, text=read.text or DONE, said=read.said)
 
 
 def _ran(tool: Tool, args: JsonObject, *, text: str, said: str) -> Ran:

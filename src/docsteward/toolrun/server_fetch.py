@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
 
 import structlog
 
-from docsteward.base.values import JsonObject
+from docsteward.base.errors import ModelFault
 from docsteward.netguard.refusal import RefusalCode, Refused
-from docsteward.toolrun.reply import DONE, Unreadable, read_reply
-from docsteward.toolspec.call import Failed, Ran, RunCode, Setting, post_body
-from docsteward.toolspec.tool import Method, Tool
+from docsteward.toolrun.prepare import ServerFetch
+from docsteward.toolrun.reply import LONGEST_FETCHED, Unreadable, http_failure, read_reply
+from docsteward.toolrun.secrets import Secrets
+from docsteward.toolspec.call import Failed, Ran, RunCode
+from docsteward.toolspec.tool import Tool
 
 _log = structlog.get_logger(__name__)
 
-_LONGEST_TEXT = 6000
 # What is no refusal but an endpoint that could not be asked.
 _FAILURES: dict[RefusalCode, RunCode] = {
     "timeout": "timeout",
@@ -29,7 +29,6 @@ _FAILURES: dict[RefusalCode, RunCode] = {
     "encoding_unknown": "reply_unreadable",
     "too_large": "reply_unreadable",
 }
-_ACCEPT = "application/json, text/*;q=0.9, */*;q=0.1"
 
 
 class HttpReply(Protocol):
@@ -54,63 +53,54 @@ class HttpDoor(Protocol):
 
     async def post(self, url: str, *, content: bytes, headers: Mapping[str, str]) -> HttpReply: ...
 
-
-@dataclass(frozen=True, kw_only=True)
-class Fetch:
-    """A request to make; `key` tells an endpoint that two POSTs are one wish."""
-
-    url: str
-    method: Method
-    key: str
+    def without_allowed(self) -> HttpDoor:
+        """Return the same way out without the operator's internal hosts."""
+        ...
 
 
 async def fetch_from_server(
-    http: HttpDoor, fetch: Fetch, tool: Tool, args: JsonObject, setting: Setting
+    http: HttpDoor, fetch: ServerFetch, tool: Tool, secrets: Secrets
 ) -> Ran | Failed:
-    """Make the request and read its reply. What the guard refuses is a Failed outcome."""
+    """Make the request and read its reply. What the guard refuses is a Failed outcome.
+
+    The operator's internal hosts are none of a URL that moved to the page's origin (SPEC C5).
+    """
+    door = http.without_allowed() if fetch.followed else http
     try:
-        if fetch.method == "GET":
-            reply = await http.get(fetch.url, headers={"Accept": _ACCEPT})
+        headers = {**fetch.fixed_headers, **secrets.headers(fetch.headers, fetch.url)}
+        if fetch.body is None:
+            reply = await door.get(fetch.url, headers=headers)
         else:
-            body = post_body(tool.name, args, setting)
-            headers = {
-                "Accept": _ACCEPT,
-                "Content-Type": "application/json",
-                "Idempotency-Key": fetch.key,
-            }
-            reply = await http.post(fetch.url, content=json.dumps(body).encode(), headers=headers)
+            content = json.dumps(fetch.body).encode()
+            reply = await door.post(fetch.url, content=content, headers=headers)
     except Refused as refused:
-        _log.info("request_refused", tool=tool.name, code=refused.code, note=refused.operator_note)
+        note = secrets.strike(refused.operator_note)
+        _log.info("request_refused", tool=tool.name, code=refused.code, note=note)
         code = _FAILURES.get(refused.code, "request_refused")
-        return Failed(code=code, message=refused.message, args=args, sent=refused.sent)
-    return _read(tool, args, reply)
+        return Failed(code=code, message=refused.message, args={}, sent=refused.sent)
+    except ModelFault as fault:
+        _log.warning("secret_refused", tool=tool.name, reason=fault.message)
+        return Failed(code="secret_refused", message=fault.message, args={})
+    return _read(tool, reply, secrets)
 
 
-def _read(tool: Tool, args: JsonObject, reply: HttpReply) -> Ran | Failed:
-    read = read_reply(
-        reply.body,
-        reply.headers.get("content-type", ""),
-        limit=_LONGEST_TEXT,
-        truncated=reply.truncated,
-    )
+def _read(tool: Tool, reply: HttpReply, secrets: Secrets) -> Ran | Failed:
+    reading = secrets.reading(tool, LONGEST_FETCHED)
+    content_type = reply.headers.get("content-type", "")
+    read = read_reply(reply.body, content_type, reading, truncated=reply.truncated)
     if isinstance(read, Unreadable):
-        message = f"{tool.title} replied with {read.media_type}, which is no text."
-        return Failed(code="reply_binary", message=message, args=args, sent=True)
+        return read.failure(tool, {})
     if not 200 <= reply.status < 300:
-        return http_failure(tool, args, status=reply.status, said=read.said)
+        return http_failure(tool, {}, status=reply.status, said=read.said)
+    # A bound value may stand in the URL, and no model sees one (SPEC B6).
+    url = None if tool.bindings else secrets.strike(reply.url)
+    shown = f" and include the URL: {url}" if url else "."
     return Ran(
-        args=args,
+        args={},
         text=read.text,
         source=f"{tool.title} · from {urlsplit(reply.url).hostname}",
         document=reply.url,
         said=read.said,
-        url=reply.url,
-        guidance="Summarise what answers the question and include the URL: " + reply.url,
+        url=url,
+        guidance="Summarise what answers the question" + shown,
     )
-
-
-def http_failure(tool: Tool, args: JsonObject, *, status: int, said: str) -> Failed:
-    """Return the failure that an HTTP status means, with the endpoint's own words if it had any."""
-    words = "" if said == DONE else f": {said}"
-    message = f"{tool.title} answered with status {status}{words}"
-    return Failed(code="http_status", message=message, args=args, sent=True)

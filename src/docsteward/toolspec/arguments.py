@@ -55,6 +55,20 @@ def read_arguments(raw: str | None) -> Mapping[str, JsonValue] | ArgumentFault:
     return value
 
 
+def decoded(text: str) -> JsonValue:
+    """Return the JSON value that text is, read as strictly as arguments are; else None.
+
+    For a value where an array or an object is asked and its JSON text came instead (B031).
+    """
+    if len(text) > MAX_ARGUMENTS_LENGTH:
+        return None
+    try:
+        value = _parse(text)
+    except (ValueError, RecursionError):
+        return None
+    return None if _too_deep(value) else value
+
+
 def _parse(text: str) -> JsonValue:
     return cast(
         "JsonValue",

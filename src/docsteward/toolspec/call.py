@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Literal, TypeAlias, cast
 
 from docsteward.base.values import JsonObject, JsonValue, Page
+from docsteward.toolspec.tool import Approval
 
 RunCode = Literal[
     "tool_unknown",
@@ -15,6 +16,9 @@ RunCode = Literal[
     "tool_is_function",
     "access_denied",
     "needs_page",
+    "needs_approval",
+    "binding_missing",
+    "secret_refused",
     "arguments_invalid",
     "request_refused",
     "timeout",
@@ -34,12 +38,14 @@ class Call:
     """A wish to run a tool: by a model within a turn, or by a reader's press of an offer.
 
     `arguments` is a model's raw text, or the values that a reader sent; neither is trusted.
+    `approved` says that the reader was asked about this very call and agreed.
     """
 
     id: str
     tool: str
     arguments: str | Mapping[str, JsonValue]
     pressed: bool = False
+    approved: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,11 +54,13 @@ class Setting:
 
     `memo` maps each call of the turn that ran or is under way, by its tool and arguments, to the
     id of the first such call (SPEC D8). The door keeps it; a turn rebuilds it when it resumes.
+    `private_from` names the tools whose evidence in this turn is not public (SPEC D10).
     """
 
     question: str
     page: Page | None = None
     memo: dict[str, str] = field(default_factory=dict[str, str])
+    private_from: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,8 +106,10 @@ class FetchInPage:
 
     def to_json(self) -> JsonObject:
         data: JsonObject = {"kind": "fetch", "method": self.method, "url": self.url}
+        if self.headers or self.body is not None:
+            data["headers"] = dict(self.headers)
         if self.body is not None:
-            data |= {"headers": dict(self.headers), "body": self.body, "seconds": self.seconds}
+            data |= {"body": self.body, "seconds": self.seconds}
         return data
 
 
@@ -125,7 +135,26 @@ class DispatchEvent:
         return {"kind": "event", "name": self.name, "detail": self.detail}
 
 
-PageRequest: TypeAlias = FetchInPage | OpenLink | DispatchEvent
+@dataclass(frozen=True, kw_only=True)
+class RunHandler:
+    """The page's own handler, registered under the tool's name, is to be run (SPEC D3)."""
+
+    tool: str
+    args: JsonObject
+    context: JsonObject
+    seconds: int
+
+    def to_json(self) -> JsonObject:
+        return {
+            "kind": "handler",
+            "tool": self.tool,
+            "args": self.args,
+            "context": self.context,
+            "seconds": self.seconds,
+        }
+
+
+PageRequest: TypeAlias = FetchInPage | OpenLink | DispatchEvent | RunHandler
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +173,15 @@ class Repeated:
     call: str
 
 
-Outcome: TypeAlias = Ran | Failed | NeedsPage | Repeated
+@dataclass(frozen=True, kw_only=True)
+class NeedsApproval:
+    """The call stood every check and waits for the reader's word; nothing has run (SPEC A4)."""
+
+    args: JsonObject
+    approval: Approval
+
+
+Outcome: TypeAlias = Ran | Failed | NeedsPage | NeedsApproval | Repeated
 
 
 # `silent` is the server's own finding: the page never reported.
@@ -174,10 +211,15 @@ class PageReport:
 
 def post_body(tool: str, args: JsonObject, setting: Setting) -> JsonObject:
     """Return what a POST sends and an event carries: the call with its context (SPEC D2, D3)."""
+    return {"tool": tool, "args": args, "context": context_of(setting)}
+
+
+def context_of(setting: Setting) -> JsonObject:
+    """Return what a run is told of where it was asked for."""
     context: JsonObject = {"question": setting.question}
     if setting.page is not None:
         context["page"] = setting.page.url
-    return {"tool": tool, "args": args, "context": context}
+    return context
 
 
 def memo_key(tool: str, args: JsonObject) -> str:

@@ -23,6 +23,9 @@ _WORDS: Final = {
     "pattern": "must match the pattern {}",
     "const": "must be {}",
     "type": "must be of type {}",
+    "minItems": "must have at least {} items",
+    "maxItems": "must have at most {} items",
+    "uniqueItems": "must not hold the same item twice",
 }
 _FORMATS: Final = {
     "email": "an e-mail address",
@@ -36,11 +39,20 @@ _FORMATS: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class ArgumentFault:
-    """One fault of one argument: `path` (its name), the `rule` it broke, plain words."""
+    """One fault of one argument: its `path`, the `rule` it broke, plain words.
+
+    The path of a nested value is a JSON pointer (RFC 6901) less its first slash: `lines/0/sku`.
+    """
 
     path: str
     rule: str
     message: str
+
+
+def inside(path: str, name: str | int) -> str:
+    """Return the path of what stands under a name, or at a place of a list (RFC 6901)."""
+    step = str(name).replace("~", "~0").replace("/", "~1")
+    return f"{path}/{printable(step)}" if path else printable(step)
 
 
 def missing_fault(name: str) -> ArgumentFault:
@@ -48,13 +60,13 @@ def missing_fault(name: str) -> ArgumentFault:
     return ArgumentFault(path=name, rule="required", message=f"{name}: is required (required)")
 
 
-def unknown_fault(name: str, known: Sequence[str]) -> ArgumentFault:
-    """Return the fault of an argument that the tool has no parameter for."""
-    path = printable(name)
+def unknown_fault(name: str, known: Sequence[str], *, within: str = "") -> ArgumentFault:
+    """Return the fault of an argument that the tool, or the group around it, does not know."""
+    path = inside(within, name)
     close = difflib.get_close_matches(name[:_SHOWN], known, n=1)
     cure = f"did you mean {close[0]}?" if close else f"the parameters are: {', '.join(known)}"
     if not known:
-        cure = "the tool takes none"
+        cure = "it takes none" if within else "the tool takes none"
     message = f"{path}: is not a parameter (additionalProperties); {cure}"
     return ArgumentFault(path=path, rule="additionalProperties", message=message)
 

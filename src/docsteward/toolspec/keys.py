@@ -43,8 +43,9 @@ class Key:
     """One key: its name, what it means, and the shape of its value.
 
     `keys` are a map's own keys; `item` is what a list or the entries of a `named` group hold;
-    `variants` are the key sets chosen by the value of the key `by`. `schema` replaces the JSON
-    Schema of a `free` value, whose check lives elsewhere.
+    `variants` are the key sets chosen by the value of the key `by`. A key with `choices` and
+    `keys` takes one of the choices or a group of these keys. `pattern` of a `named` group is
+    that of its names. `schema` replaces the JSON Schema of a value whose check lives elsewhere.
     """
 
     name: str
@@ -110,6 +111,9 @@ def unknown_keys(
 
 def check_key(value: JsonValue, key: Key, place: str) -> Iterator[KeyFault]:
     """Yield every fault of a value against its key, at any depth."""
+    if key.choices and key.keys and is_mapping(value):
+        yield from check_keys(value, key.keys, place)
+        return
     match key.type:
         case "map" if is_mapping(value):
             yield from check_keys(value, key.keys, place)

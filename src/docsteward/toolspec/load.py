@@ -1,101 +1,63 @@
-"""From what a site wrote to a tool, or to every fault of it at once (SPEC A2-A6, C2, C3)."""
+"""From what a site wrote to a tool, or to every fault of it at once (SPEC A2-A6, A9, B6)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final, cast
 
-from docsteward.base.errors import SiteFault
 from docsteward.base.values import JsonValue, Level
-from docsteward.toolspec.keys import (
-    KeyFault,
-    ToolFault,
-    check_keys,
-    is_list,
-    is_mapping,
-    joined,
-    shown,
-)
+from docsteward.toolspec.binding import Binding
+from docsteward.toolspec.headers import secret_faults
+from docsteward.toolspec.keys import KeyFault, ToolFault, check_keys, is_list, is_mapping, joined
+from docsteward.toolspec.load_bind import bindings_from, without_bound
+from docsteward.toolspec.load_run import Plan, Written, run_from
 from docsteward.toolspec.parameters import Parameters
+from docsteward.toolspec.pointer import is_pointer
+from docsteward.toolspec.rewrite import old_key_faults, without_old, written_key
+from docsteward.toolspec.runs import BrowserRun, FetchRun, HrefRun, LinkRun, PythonRun, Run
 from docsteward.toolspec.schema import parameters_from
 from docsteward.toolspec.tables import (
     LATER_RUN_KEYS,
-    LATER_TOOL_KEYS,
-    MAX_URL_PARAMETERS,
+    MAX_CONTEXT_LINES,
+    MAX_PICKS,
     TOOL_KEYS,
 )
-from docsteward.toolspec.tool import (
-    RESERVED_NAMES,
-    Confirm,
-    EventRun,
-    FetchRun,
-    HrefRun,
-    Method,
-    Run,
-    Tool,
-    name_in_words,
-)
-from docsteward.urls.template import UrlTemplate, compile_template
+from docsteward.toolspec.tool import RESERVED_NAMES, Approval, Confirm, Tool, name_in_words
 
-__all__ = ["ToolFault", "load_tool", "parameters_from"]
+__all__ = ["ToolFault", "load_tool", "name_faults", "parameters_from"]
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,39}")
-_EVENT: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.:/-]*")
-_WAYS: Final = ("fetch", "href", "event")
+_ICON: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
-def load_tool(name: str, raw: JsonValue) -> Tool | tuple[ToolFault, ...]:
+def load_tool(
+    name: str, raw: JsonValue, *, own_spelling: bool = False
+) -> Tool | tuple[ToolFault, ...]:
     """Return the tool that a site wrote under this name, or every fault of it (SPEC A5).
 
     A fault's `key` is its place inside the tool (`run.fetch`), empty for the tool itself.
+    `own_spelling` is for parameters that code names (SPEC B7).
     """
-    faults = list(_name_faults(name))
+    faults = list(name_faults(name))
     if not is_mapping(raw):
         cure = "write at least 'description' and 'run'"
         return (*faults, KeyFault(key="", message=f"the tool {name!r} has no keys", cure=cure))
-    faults.extend(_later_faults(raw))
-    faults.extend(check_keys(_known_part(raw), TOOL_KEYS, ""))
-    for key, value in raw.items():
-        faults.extend(_secret_faults(value, key))
-    parameters = parameters_from(raw.get("parameters"))
-    if isinstance(parameters, tuple):
-        faults.extend(parameters)
-    run = _run(name, raw, parameters if isinstance(parameters, Parameters) else None)
-    if isinstance(run, tuple):
-        faults.extend(run)
-    if faults or isinstance(run, tuple) or isinstance(parameters, tuple):
-        return tuple(dict.fromkeys(faults))
-    return _tool(name, raw, parameters, run)
+    faults.extend(old_key_faults(raw))
+    parameters = parameters_from(raw.get("parameters"), own_spelling=own_spelling)
+    made = _load(name, without_old(raw), parameters)
+    if isinstance(made, Tool) and not faults:
+        return made
+    for fault in made if isinstance(made, tuple) else ():
+        # An older way of writing that could not be read has its own fault.
+        if not (faults and fault.key == "run" and "run" not in raw):
+            faults.append(replace(fault, key=written_key(raw, fault.key)))
+    return tuple(dict.fromkeys(faults))
 
 
-def _tool(name: str, raw: Mapping[str, JsonValue], parameters: Parameters, run: Run) -> Tool:
-    title = cast("str", raw.get("title", name_in_words(name))).strip()
-    return Tool(
-        name=name,
-        title=title,
-        description=cast("str", raw["description"]).strip(),
-        label=cast("str", raw.get("label", title)).strip(),
-        parameters=parameters,
-        run=run,
-        confirm=_confirm(raw),
-        access=cast("Level", raw.get("access", "public")),
-        enabled=cast("bool", raw.get("enabled", True)),
-        examples=tuple(cast("list[str]", raw.get("examples", []))),
-    )
-
-
-def _confirm(raw: Mapping[str, JsonValue]) -> Confirm:
-    match raw.get("confirm", False):
-        case True:
-            return "button"
-        case "form":
-            return "form"
-        case _:
-            return "none"
-
-
-def _name_faults(name: str) -> Iterator[ToolFault]:
+def name_faults(name: str) -> Iterator[ToolFault]:
+    """Yield what is wrong with a tool's name (SPEC A2)."""
     if name in RESERVED_NAMES:
         cure = "choose another; these are built in: " + ", ".join(sorted(RESERVED_NAMES))
         yield KeyFault(key="", message=f"the name {name!r} is reserved", cure=cure)
@@ -104,158 +66,149 @@ def _name_faults(name: str) -> Iterator[ToolFault]:
         yield KeyFault(key="", message=f"{name!r} can't name a tool", cure=cure)
 
 
+def _load(
+    name: str,
+    raw: Mapping[str, JsonValue],
+    parameters: Parameters | tuple[ToolFault, ...],
+) -> Tool | tuple[ToolFault, ...]:
+    faults = [*_later_faults(raw), *check_keys(_known_part(raw), TOOL_KEYS, "")]
+    for key, value in raw.items():
+        faults.extend(secret_faults(value, key))
+    faults.extend(_approval_faults(raw.get("confirm")))
+    faults.extend(_reply_faults(raw.get("reply")))
+    whole = parameters if isinstance(parameters, Parameters) else None
+    if isinstance(parameters, tuple):
+        faults.extend(parameters)
+    bindings = bindings_from(raw.get("bind"), whole) if whole else ()
+    faults.extend(one for one in bindings if isinstance(one, KeyFault))
+    run = run_from(Plan(name=name, confirm=_written(raw), parameters=whole), raw.get("run"))
+    faults.extend(run if isinstance(run, tuple) else _company_faults(raw, run))
+    if faults or isinstance(run, tuple) or whole is None:
+        return tuple(faults)
+    return _tool(name, raw, whole, cast("tuple[Binding, ...]", bindings), run)
+
+
+def _tool(
+    name: str,
+    raw: Mapping[str, JsonValue],
+    parameters: Parameters,
+    bindings: tuple[Binding, ...],
+    run: Run,
+) -> Tool:
+    title = cast("str", raw.get("title", name_in_words(name))).strip()
+    reply = cast("Mapping[str, JsonValue]", raw.get("reply", {}))
+    return Tool(
+        name=name,
+        title=title,
+        description=cast("str", raw["description"]).strip(),
+        label=cast("str", raw.get("label", title)).strip(),
+        parameters=without_bound(parameters, bindings),
+        run=run,
+        confirm=_confirm(raw),
+        access=cast("Level", raw.get("access", "public")),
+        enabled=cast("bool", raw.get("enabled", True)),
+        examples=tuple(cast("list[str]", raw.get("examples", []))),
+        read_only=cast("bool", raw.get("read_only", False)),
+        follow_origin=cast("bool", raw.get("follow_origin", False)),
+        bindings=bindings,
+        reply_pick=tuple(cast("list[str]", reply.get("pick", []))),
+    )
+
+
+def _written(raw: Mapping[str, JsonValue]) -> Written:
+    match raw.get("confirm", False):
+        case False:
+            return "none"
+        case "form":
+            return "form"
+        case value if is_mapping(value):
+            return "approval"
+        case _:
+            return "button"
+
+
+def _confirm(raw: Mapping[str, JsonValue]) -> Confirm:
+    written = raw.get("confirm", False)
+    if is_mapping(written):
+        return Approval(
+            ask=cast("str", written["ask"]).strip(),
+            icon=cast("str", written.get("icon", "")),
+            context=tuple(cast("list[str]", written.get("context", []))),
+        )
+    kind = _written(raw)
+    return "none" if kind == "approval" else kind
+
+
+def _approval_faults(written: JsonValue) -> Iterator[ToolFault]:
+    if not is_mapping(written):
+        return
+    icon, context = written.get("icon"), written.get("context")
+    if isinstance(icon, str) and icon.strip() and not _ICON.fullmatch(icon):
+        cure = "use lower-case letters, digits and hyphens, such as circle-question"
+        yield KeyFault(key="confirm.icon", message=f"{icon!r} can't name an icon", cure=cure)
+    if is_list(context) and len(context) > MAX_CONTEXT_LINES:
+        message = f"{len(context)} lines under one question"
+        cure = f"keep to {MAX_CONTEXT_LINES}"
+        yield KeyFault(key="confirm.context", message=message, cure=cure)
+
+
+def _reply_faults(written: JsonValue) -> Iterator[ToolFault]:
+    pick = written.get("pick") if is_mapping(written) else None
+    if not is_list(pick):
+        return
+    if len(pick) > MAX_PICKS:
+        cure = f"keep to {MAX_PICKS}"
+        yield KeyFault(key="reply.pick", message=f"{len(pick)} pointers", cure=cure)
+    for at, pointer in enumerate(pick):
+        if isinstance(pointer, str) and pointer.strip() and not is_pointer(pointer):
+            yield KeyFault(
+                key=joined("reply.pick", at),
+                message=f"{pointer!r} is no JSON pointer",
+                cure="start it with '/', such as /limits/requests; write ~1 for a '/' in a name",
+            )
+
+
+def _company_faults(raw: Mapping[str, JsonValue], run: Run) -> Iterator[ToolFault]:
+    """Yield the faults of keys that don't go with the tool's way of running."""
+    if raw.get("read_only") is True and not isinstance(run, PythonRun | BrowserRun):
+        yield KeyFault(
+            key="read_only",
+            message="read_only is the word for code that can't be seen through",
+            cure="take it out; it goes with run: {python: ...} and {browser: true}",
+        )
+    if "reply" in raw and not isinstance(run, FetchRun | PythonRun | BrowserRun):
+        cure = "take it out; it goes with fetch, python and browser"
+        yield KeyFault(key="reply", message="there is no reply to narrow", cure=cure)
+    if raw.get("follow_origin") is True:
+        yield from _follow_faults(run)
+
+
+def _follow_faults(run: Run) -> Iterator[ToolFault]:
+    if not isinstance(run, FetchRun | LinkRun | HrefRun):
+        cure = "take it out; it goes with fetch, link and href"
+        yield KeyFault(key="follow_origin", message="there is no URL that could follow", cure=cure)
+    elif run.url.is_relative:
+        cure = "take it out, or write the whole URL"
+        message = "a relative URL is on the page's own origin as it is"
+        yield KeyFault(key="follow_origin", message=message, cure=cure)
+    elif isinstance(run, FetchRun) and run.secrets:
+        cure = "take one of them out: a secret goes to its own hosts and nowhere else"
+        message = "a request with a secret can't follow the page's origin"
+        yield KeyFault(key="follow_origin", message=message, cure=cure)
+
+
 def _known_part(raw: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
-    known = {key: value for key, value in raw.items() if key not in LATER_TOOL_KEYS}
+    known = dict(raw)
     run = known.get("run")
     if is_mapping(run):
         known["run"] = {key: value for key, value in run.items() if key not in LATER_RUN_KEYS}
-    if is_mapping(known.get("confirm")):
-        del known["confirm"]
     return known
 
 
 def _later_faults(raw: Mapping[str, JsonValue]) -> Iterator[ToolFault]:
-    for key, what in LATER_TOOL_KEYS.items():
-        if key in raw:
-            yield _later(key, what)
-    if is_mapping(raw.get("confirm")):
-        yield _later("confirm", "an approval (confirm: {ask: ...})")
     run = raw.get("run")
-    if is_mapping(run):
-        for key, what in LATER_RUN_KEYS.items():
-            if key in run:
-                yield _later(joined("run", key), what)
-
-
-def _later(key: str, what: str) -> ToolFault:
-    cure = "take it out; use run: {fetch: ...}, {href: ...} or {event: ...}"
-    if key == "run.browser":
-        cure = "write run: {fetch: /a/path}; a page's registerTool(...) handler stands in for it"
-    return KeyFault(key=key, message=f"not supported by this version: {what}", cure=cure)
-
-
-def _secret_faults(value: JsonValue, place: str) -> Iterator[ToolFault]:
-    if isinstance(value, str) and "${secret:" in value:
-        cure = "take it out: what stands here could be seen by a reader or a model"
-        yield KeyFault(key=place, message="a secret may stand in request headers only", cure=cure)
-    elif is_mapping(value):
-        for name, child in value.items():
-            yield from _secret_faults(child, joined(place, name))
-    elif is_list(value):
-        for at, child in enumerate(value):
-            yield from _secret_faults(child, joined(place, at))
-
-
-def _run(
-    name: str, raw: Mapping[str, JsonValue], parameters: Parameters | None
-) -> Run | tuple[ToolFault, ...]:
-    """Return what carries the tool out; its shape is checked elsewhere, its sense here."""
-    written = raw.get("run")
-    if not is_mapping(written):
-        return ()
-    ways = [way for way in _WAYS if way in written]
-    if len(ways) != 1:
-        return _way_faults(name, ways, written)
-    way, target = ways[0], written[ways[0]]
-    faults = [*_function_faults(name, raw, way, written), *_method_faults(way, written)]
-    if not isinstance(target, str):
-        return tuple(faults)
-    if way == "event":
-        faults.extend(_event_faults(target))
-        return tuple(faults) or EventRun(name=target)
-    template = _template(target, joined("run", way), parameters)
-    if isinstance(template, KeyFault):
-        return (*faults, template)
-    reads = way == "href" or written.get("method", "GET") == "GET"
-    if parameters is not None:
-        faults.extend(_placeholder_faults(template, parameters, joined("run", way), reads=reads))
-    if faults:
-        return tuple(faults)
-    if way == "href":
-        return HrefRun(url=template)
-    return FetchRun(url=template, method=cast("Method", written.get("method", "GET")))
-
-
-def _way_faults(
-    name: str, ways: list[str], written: Mapping[str, JsonValue]
-) -> tuple[ToolFault, ...]:
-    if ways:
-        cure = "keep one of them"
-        return (KeyFault(key="run", message=f"it has {' and '.join(ways)}", cure=cure),)
-    if LATER_RUN_KEYS.keys() & written.keys():
-        return ()
-    cure = (
-        "give one of fetch, href and event; for a handler in the page write "
-        f"fetch with a path of your site, and registerTool({name!r}, ...) stands in for it"
-    )
-    return (KeyFault(key="run", message="it says nothing to run", cure=cure),)
-
-
-def _function_faults(
-    name: str, raw: Mapping[str, JsonValue], way: str, written: Mapping[str, JsonValue]
-) -> Iterator[ToolFault]:
-    if raw.get("confirm", False) is not False:
-        return
-    cure = (
-        "make it an action (confirm: true or confirm: form), or let it read with "
-        f"run: {{fetch: ...}}; a page's registerTool({name!r}, ...) may stand in for the request"
-    )
-    if way == "href":
-        message = "a function may only read, and href takes the reader to another page"
-        yield KeyFault(key="run.href", message=message, cure=cure)
-    elif way == "event":
-        message = "a function may only read, and an event can't answer the model"
-        yield KeyFault(key="run.event", message=message, cure=cure)
-    elif written.get("method", "GET") != "GET":
-        message = f"a function may only read, and {shown(written['method'])} may change something"
-        yield KeyFault(key="run.method", message=message, cure=cure)
-
-
-def _method_faults(way: str, written: Mapping[str, JsonValue]) -> Iterator[ToolFault]:
-    if way != "fetch" and "method" in written:
-        yield KeyFault(
-            key="run.method",
-            message=f"a method goes with fetch, not with {way}",
-            cure="take it out",
-        )
-
-
-def _event_faults(event: str) -> Iterator[ToolFault]:
-    if event.strip() and not _EVENT.fullmatch(event):
-        cure = "use letters, digits and any of _ . : / -, a letter first, such as 'acme:open-demo'"
-        yield KeyFault(key="run.event", message=f"{shown(event)} can't name an event", cure=cure)
-
-
-def _template(text: str, place: str, parameters: Parameters | None) -> UrlTemplate | ToolFault:
-    optional = frozenset(parameters.names) - parameters.required if parameters else frozenset[str]()
-    try:
-        return compile_template(text, optional=optional)
-    except SiteFault as fault:
-        wrong, cure = str(fault.details["wrong"]), str(fault.details["cure"])
-        return KeyFault(key=place, message=f"the URL {shown(text)} is refused: {wrong}", cure=cure)
-
-
-def _placeholder_faults(
-    template: UrlTemplate, parameters: Parameters, place: str, *, reads: bool
-) -> Iterator[ToolFault]:
-    for name in template.placeholders:
-        if name not in parameters.names:
-            yield KeyFault(
-                key=place,
-                message=f"the placeholder {{{name}}} has no parameter",
-                cure=f"add {name!r} to the parameters, or take the placeholder out",
-            )
-    if reads:
-        for name in parameters.names:
-            if name not in template.placeholders:
-                yield KeyFault(
-                    key=place,
-                    message=f"the parameter {name!r} has no placeholder, so it would go nowhere",
-                    cure=f"add {{{name}}} to the URL, or take the parameter out",
-                )
-    if (reads or template.placeholders) and len(parameters.names) > MAX_URL_PARAMETERS:
-        yield KeyFault(
-            key="parameters",
-            message=f"{len(parameters.names)} parameters for a tool whose URL is a template",
-            cure=f"keep to {MAX_URL_PARAMETERS}",
-        )
+    for key, what in LATER_RUN_KEYS.items():
+        if is_mapping(run) and key in run:
+            cure = "take it out; use run: {fetch: ...}, {python: ...} or {browser: true}"
+            message = f"not supported by this version: {what}"
+            yield KeyFault(key=joined("run", key), message=message, cure=cure)

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Final, cast
 
 import jsonschema_rs
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.toolspec.arguments import read_arguments
-from docsteward.toolspec.faults import (
-    ArgumentFault,
-    missing_fault,
-    rule_fault,
-    text_fault,
-    unknown_fault,
-)
-from docsteward.toolspec.readings import ABSENT, Absent, read_value
+from docsteward.toolspec.faults import ArgumentFault, inside, rule_fault
+from docsteward.toolspec.walk import Walk
 
 __all__ = ["ArgumentFault", "Checked", "Parameters", "read_arguments", "validator_of"]
 
-MAX_TEXT_LENGTH: Final = 20_000
 _MAX_FAULTS: Final = 20
-_MAX_BITS: Final = 1024
+_MAX_DIGITS: Final = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +52,20 @@ class Parameters:
         """The schema of each parameter, in the author's order."""
         return cast("Mapping[str, JsonObject]", self.schema.get("properties", {}))
 
+    def joined_with(
+        self, properties: Mapping[str, JsonObject], required: Sequence[str]
+    ) -> Parameters:
+        """Return these parameters and further ones, checked before."""
+        schema: JsonObject = {
+            **self.schema,
+            "properties": {**self.properties, **properties},
+            "required": [*sorted(self.required), *required],
+        }
+        return Parameters(schema=schema)
+
     @cached_property
     def _validator(self) -> jsonschema_rs.Draft202012Validator:
-        return validator_of({"type": "object", "properties": dict(self.properties)})
+        return validator_of(_rules_alone(self.schema))
 
     def check(self, args: Mapping[str, JsonValue], *, allow_missing: bool = False) -> Checked:
         """Check arguments; with `allow_missing`, absent required ones are no fault (SPEC B4).
@@ -69,32 +73,64 @@ class Parameters:
         Returns the arguments after the allowed readings and no fault, or the faults and no
         arguments. Nothing is filled in: a `default` is only told and prefilled.
         """
-        found: JsonObject = {}
-        readings: Counter[str] = Counter()
-        faults = [unknown_fault(name, self.names) for name in args if name not in self.properties]
-        required = self.required
-        for name, schema in self.properties.items():
-            value, reading = read_value(args.get(name, ABSENT), schema)
-            if reading:
-                readings[reading] += 1
-            if isinstance(value, Absent):
-                if name in required and not allow_missing:
-                    faults.append(missing_fault(name))
-            elif unfit := _unfit(name, value, schema):
-                faults.append(unfit)
-            else:
-                found[name] = value
-        faults.extend(self._broken_rules(found))
+        walk = Walk(allow_missing=allow_missing)
+        found = walk.group(args, self.schema)
+        faults = walk.faults
+        if not faults or len(faults) < _MAX_FAULTS:
+            told = {fault.path for fault in faults}
+            faults.extend(fault for fault in self._broken_rules(found) if fault.path not in told)
         if faults:
-            return Checked(faults=tuple(faults[:_MAX_FAULTS]), readings=dict(readings))
-        return Checked(args=found, readings=dict(readings))
+            return Checked(faults=tuple(faults[:_MAX_FAULTS]), readings=dict(walk.readings))
+        return Checked(args=found, readings=dict(walk.readings))
 
-    def _broken_rules(self, args: JsonObject) -> list[ArgumentFault]:
-        broken: list[ArgumentFault] = []
-        for error in self._validator.iter_errors(args):
-            name, rule = str(error.instance_path[0]), str(error.schema_path[-1])
-            broken.append(rule_fault(name, rule, self.properties[name], args[name]))
-        return broken
+    def _broken_rules(self, args: JsonObject) -> Iterator[ArgumentFault]:
+        for error in islice(self._validator.iter_errors(args), _MAX_FAULTS):
+            path, schema, value = _follow(error.instance_path, self.schema, args)
+            yield rule_fault(path, str(error.schema_path[-1]), schema, value)
+
+
+def _rules_alone(schema: JsonObject) -> JsonObject:
+    """Return a schema without what the walk looks after: missing and unknown names."""
+    rules: JsonObject = {
+        word: value
+        for word, value in schema.items()
+        if word not in {"required", "additionalProperties", "default", "title", "description"}
+    }
+    if "properties" in rules:
+        inner = cast("Mapping[str, JsonObject]", rules["properties"])
+        rules["properties"] = {name: _rules_alone(one) for name, one in inner.items()}
+    if isinstance(items := rules.get("items"), dict):
+        rules["items"] = _rules_alone(items)
+    if isinstance(others := schema.get("additionalProperties"), dict):
+        rules["additionalProperties"] = _rules_alone(others)
+    return rules
+
+
+def _follow(
+    steps: Sequence[str | int], schema: JsonObject, value: JsonValue
+) -> tuple[str, JsonObject, JsonValue]:
+    path = ""
+    for step in steps:
+        if isinstance(value, list):
+            value, schema = value[int(step)], cast("JsonObject", schema["items"])
+        elif isinstance(value, dict):
+            # The library gives a name of digits as a number.
+            name = next((one for one in value if one == step or _same_digits(one, step)), None)
+            if name is None:
+                break
+            named = cast("JsonObject", schema.get("properties", {}))
+            value = value.get(name)
+            schema = cast("JsonObject", named.get(name, schema.get("additionalProperties")))
+            step = name
+        path = inside(path, step)
+    return path, schema, value
+
+
+def _same_digits(name: str, step: str | int) -> bool:
+    digits = name.removeprefix("+")
+    # Longer ones are no number to the library either, and costly to read.
+    short = digits.isdecimal() and len(digits) <= _MAX_DIGITS
+    return isinstance(step, int) and short and int(digits) == step
 
 
 def validator_of(schema: JsonObject) -> jsonschema_rs.Draft202012Validator:
@@ -112,16 +148,3 @@ def validator_of(schema: JsonObject) -> jsonschema_rs.Draft202012Validator:
             allow_display_text=False, allow_domain_literal=False
         ),
     )
-
-
-def _unfit(name: str, value: JsonValue, schema: JsonObject) -> ArgumentFault | None:
-    if isinstance(value, str):
-        if len(value) > MAX_TEXT_LENGTH:
-            return text_fault(name, "maxLength", f"has {len(value)} characters; send a shorter one")
-        if any("\ud800" <= char <= "\udfff" for char in value):
-            return text_fault(name, "text", "holds half of a character; send it whole")
-    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
-        return text_fault(name, "type", "is a number too large to use")
-    if isinstance(value, float) and schema["type"] == "integer" and value.is_integer():
-        return text_fault(name, "type", "is too large for a whole number; send its digits")
-    return None

@@ -23,7 +23,16 @@ class Absent(Enum):
 
 ABSENT: Final = Absent.ABSENT
 
-Reading = Literal["null", "blank", "null_text", "whole_number", "number_text", "boolean_text", ""]
+Reading = Literal[
+    "null",
+    "blank",
+    "null_text",
+    "whole_number",
+    "number_text",
+    "boolean_text",
+    "json_text",
+    "",
+]
 
 
 def read_value(value: JsonValue | Absent, schema: JsonObject) -> tuple[JsonValue | Absent, Reading]:

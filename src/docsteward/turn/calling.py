@@ -13,7 +13,7 @@ from typing import TypeAlias, cast
 from docsteward.base.clock import Clock
 from docsteward.base.ids import new_id
 from docsteward.base.text import cut_at_boundary
-from docsteward.base.values import JsonObject, JsonValue
+from docsteward.base.values import JsonObject, JsonValue, Level
 from docsteward.index.values import Hit, Index
 from docsteward.llm.model import CallResult, ModelCall
 from docsteward.storage.records import CallRecord, NewEvidence
@@ -21,15 +21,19 @@ from docsteward.toolspec.call import (
     Call,
     Failed,
     FetchInPage,
+    NeedsApproval,
     NeedsPage,
     PageReport,
     Ran,
     Repeated,
     RunCode,
+    RunHandler,
     Setting,
     memo_key,
 )
 from docsteward.toolspec.parameters import ArgumentFault, read_arguments
+from docsteward.toolspec.tool import Tool
+from docsteward.turn import words
 from docsteward.turn.builtins import BUILTINS, run_builtin
 from docsteward.turn.events import PageAsked, StatusChanged, ToolCalled, ToolReturned
 from docsteward.turn.ports import Runner
@@ -41,6 +45,7 @@ _PAGE_GRACE_SECONDS = 5
 _FAILED_SOURCE = "failed call"
 _NO_RESULT = "The call came to no result."
 _FREE = ("repeated", "budget")  # Nothing was done for these calls.
+_SPOKEN = ("http_status", "failed")  # These may quote the endpoint.
 
 
 class Calling:
@@ -54,7 +59,12 @@ class Calling:
     async def dispatch(self, state: TurnState, calls: Sequence[ModelCall], index: Index) -> bool:
         """Run what can be run now; say whether the turn must wait for the reader's page."""
         left = self._max_steps - state.steps_used
-        setting = Setting(question=state.question, page=state.page, memo=state.memo)
+        setting = Setting(
+            question=state.question,
+            page=state.page,
+            memo=state.memo,
+            private_from=frozenset(state.private_from),
+        )
         # As one group: when one breaks, the others do not run on behind a turn that has ended.
         async with asyncio.TaskGroup() as group:
             tasks = [
@@ -97,16 +107,23 @@ class Calling:
             return _failed(f"There is no function named {call.name!r}.", "tool_unknown")
         await state.emit(StatusChanged(phase="tool", title=tool.title))
         wish = Call(id=call_id, tool=call.name, arguments=call.arguments)
-        return await self._runner.run(wish, state.visitor, setting)
+
+        async def begun(args: JsonObject) -> None:
+            state.begun.add(call_id)
+            await state.emit(ToolCalled(call=call_id, tool=tool.name, title=tool.title, args=args))
+
+        outcome = await self._runner.run(wish, state.visitor, setting, begun=begun)
+        return _unasked(outcome) if isinstance(outcome, NeedsApproval) else outcome
 
     async def _announce(self, state: TurnState, record: CallRecord, outcome: _Outcome) -> None:
         """Tell followers of a site's tool that runs or ran; a search is only a status line."""
         tool = self._runner.tool(record.tool) if self._runner else None
         if tool is None or isinstance(outcome, Repeated):
             return
-        called = ToolCalled(call=record.id, tool=tool.name, title=tool.title, args=record.args)
-        await state.emit(called)
-        if isinstance(outcome, NeedsPage) and isinstance(outcome.request, FetchInPage):
+        if record.id not in state.begun:
+            called = ToolCalled(call=record.id, tool=tool.name, title=tool.title, args=record.args)
+            await state.emit(called)
+        if isinstance(outcome, NeedsPage) and isinstance(outcome.request, FetchInPage | RunHandler):
             await state.emit(StatusChanged(phase="page", title=tool.title))
             await state.emit(
                 PageAsked(
@@ -157,7 +174,7 @@ class Calling:
             case _:
                 message = _NO_RESULT
         state.to_log(row.tool, ok=False, ms=row.ms or 0, code=row.code)
-        return await _failure_text(state, row, message)
+        return await self._failure_text(state, row, message)
 
     async def _report_text(self, state: TurnState, row: CallRecord, result: JsonObject) -> str:
         """Read what the page reported, or that it stayed silent."""
@@ -175,7 +192,7 @@ class Calling:
             return await self._ran_text(state, row, outcome)
         state.memo.pop(row.memo_key, None)
         state.to_log(row.tool, ok=False, ms=ms, code=outcome.code)
-        return await _failure_text(state, row, outcome.message)
+        return await self._failure_text(state, row, outcome.message)
 
     async def _ran_text(self, state: TurnState, row: CallRecord, ran: Ran) -> str:
         state.to_log(row.tool, ok=True, ms=row.ms or 0)
@@ -192,12 +209,34 @@ class Calling:
                     document=ran.document,
                     text=ran.text,
                     url=ran.url,
-                    access=tool.access if tool else "public",
+                    access=_access(tool),
                 )
             ]
         )
+        state.note_private(tool.name if tool else "", evidence)
         await state.records.calls.cite_as(row.id, evidence.id)
         return fence(evidence, guidance=ran.guidance)
+
+    async def _failure_text(self, state: TurnState, row: CallRecord, message: str) -> str:
+        """A failure has an id too, so that an answer can say what was not found out (SPEC D7).
+
+        An endpoint's own words may be in it, so it is as public as the tool's reply would be.
+        """
+        tool = self._runner.tool(row.tool) if self._runner else None
+        (evidence,) = await state.add_evidence(
+            [
+                NewEvidence(
+                    kind="tool",
+                    source=f"{row.tool}: {_FAILED_SOURCE}",
+                    document=row.id,
+                    text=message,
+                    access=_access(tool) if row.code in _SPOKEN else "public",
+                    failed=True,
+                )
+            ]
+        )
+        state.note_private(row.tool, evidence)
+        return fence(evidence)
 
 
 _Outcome: TypeAlias = Ran | Failed | NeedsPage | Repeated | tuple[Hit, ...]
@@ -205,6 +244,18 @@ _Outcome: TypeAlias = Ran | Failed | NeedsPage | Repeated | tuple[Hit, ...]
 
 def _failed(message: str, code: RunCode) -> Failed:
     return Failed(code=code, message=message, args={})
+
+
+def _unasked(outcome: NeedsApproval) -> Failed:
+    """Return the failure of a call that waits for the reader: this version can't ask them."""
+    return Failed(code="needs_approval", message=words.NEEDS_APPROVAL, args=outcome.args)
+
+
+def _access(tool: Tool | None) -> Level:
+    """Return who may see what a tool gave: what is bound to a visitor is theirs (SPEC D10)."""
+    if tool is None:
+        return "public"
+    return "user" if tool.binds_visitor and tool.access == "public" else tool.access
 
 
 async def _builtin(state: TurnState, call: ModelCall, index: Index) -> _Outcome:
@@ -250,7 +301,7 @@ def _record(
 
 
 def _seconds(outcome: _Outcome) -> int:
-    if isinstance(outcome, NeedsPage) and isinstance(outcome.request, FetchInPage):
+    if isinstance(outcome, NeedsPage) and isinstance(outcome.request, FetchInPage | RunHandler):
         return outcome.request.seconds + _PAGE_GRACE_SECONDS
     return 0
 
@@ -328,22 +379,6 @@ async def _hits_text(state: TurnState, hits: list[JsonObject]) -> str:
     if known:
         parts.append("At hand already: " + ", ".join(f"[{piece.id}]" for piece in known) + ".")
     return "\n\n".join(parts)
-
-
-async def _failure_text(state: TurnState, row: CallRecord, message: str) -> str:
-    """A failure has an id too, so that an answer can say what could not be found out (SPEC D7)."""
-    (evidence,) = await state.add_evidence(
-        [
-            NewEvidence(
-                kind="tool",
-                source=f"{row.tool}: {_FAILED_SOURCE}",
-                document=row.id,
-                text=message,
-                failed=True,
-            )
-        ]
-    )
-    return fence(evidence)
 
 
 def _again(first: CallRecord | None) -> str:

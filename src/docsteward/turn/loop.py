@@ -15,7 +15,7 @@ from typing import Literal
 
 from docsteward.base.clock import Clock
 from docsteward.base.text import cut_at_boundary
-from docsteward.base.values import JsonObject
+from docsteward.base.values import JsonObject, Visitor
 from docsteward.index.values import ClosestPage, Index, ToolHint, Verdict
 from docsteward.llm.model import (
     Model,
@@ -214,13 +214,15 @@ class TurnEngine:
     async def _finish(self, state: TurnState, step: _Step) -> None:
         actions = {tool.name: tool for tool in self._actions(state)}
         setting = Setting(question=state.question, page=state.page)
-        link_for = partial(self._link, setting=setting)
+        link_for = partial(self._link, visitor=state.visitor, setting=setting)
         offers = offers_from(step.offers, actions, link_for, question=state.question)
         closest = () if state.cited else await _closest(state, self._shelf.current())
         await self._seal.answer(state, offers, closest=closest)
 
-    def _link(self, tool: Tool, args: JsonObject, *, setting: Setting) -> OpenLink | None:
-        return self._runner.link(tool, args, setting) if self._runner else None
+    def _link(
+        self, tool: Tool, args: JsonObject, *, visitor: Visitor, setting: Setting
+    ) -> OpenLink | None:
+        return self._runner.link(tool, args, visitor, setting) if self._runner else None
 
     def _functions(self, state: TurnState) -> tuple[Declaration, ...]:
         if not state.agentic:

@@ -6,13 +6,13 @@ The model picks which action and with which values; every word that a reader see
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Literal, TypeAlias, cast
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from docsteward.base.errors import ModelFault
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.toolspec.call import OpenLink
-from docsteward.toolspec.form import FormField, argument_line, fields
+from docsteward.toolspec.form import argument_line, fields
 from docsteward.toolspec.parameters import ArgumentFault, read_arguments
 from docsteward.toolspec.tool import Tool
 from docsteward.turn.answer import OfferWritten
@@ -33,7 +33,7 @@ class Offer:
 
     def to_show(self) -> JsonObject:
         """Return what a client needs to draw it: the site's own words and the checked values."""
-        form = [_field_to_show(field) for field in fields(self.tool, self.args)]
+        form = [field.to_json() for field in fields(self.tool, self.args)]
         return {
             "title": self.tool.title,
             "label": self.tool.label,
@@ -41,13 +41,6 @@ class Offer:
             "fields": list[JsonValue](form) if self.kind == "form" else [],
             "link": self.link.to_json() if self.link else None,
         }
-
-
-def _field_to_show(field: FormField) -> JsonObject:
-    shown = cast(JsonObject, asdict(field))
-    shown["type"] = shown.pop("input")
-    shown["options"] = list(field.options)
-    return shown
 
 
 LinkFor: TypeAlias = Callable[[Tool, JsonObject], OpenLink | None]

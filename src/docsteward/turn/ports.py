@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from docsteward.base.values import JsonObject, Visitor
 from docsteward.index.values import Index
 from docsteward.toolspec.call import Call, Failed, OpenLink, Outcome, PageReport, Ran, Setting
 from docsteward.toolspec.tool import Declaration, Tool
+
+Begun = Callable[[JsonObject], Awaitable[None]]
 
 
 class Shelf(Protocol):
@@ -30,8 +32,12 @@ class Runner(Protocol):
 
     def check(self, call: Call, visitor: Visitor, setting: Setting) -> JsonObject | Failed: ...
 
-    async def run(self, call: Call, visitor: Visitor, setting: Setting) -> Outcome: ...
+    async def run(
+        self, call: Call, visitor: Visitor, setting: Setting, *, begun: Begun | None = None
+    ) -> Outcome: ...
 
-    def link(self, tool: Tool, args: JsonObject, setting: Setting) -> OpenLink | None: ...
+    def link(
+        self, tool: Tool, args: JsonObject, visitor: Visitor, setting: Setting
+    ) -> OpenLink | None: ...
 
     def receive(self, tool_name: str, args: JsonObject, report: PageReport) -> Ran | Failed: ...

@@ -17,6 +17,7 @@ from docsteward.storage.records import OfferRecord, OfferState
 from docsteward.toolspec.call import (
     Call,
     Failed,
+    NeedsApproval,
     NeedsPage,
     Outcome,
     PageReport,
@@ -97,7 +98,7 @@ class PressService:
                 return ForThePage(request=request)
             case Ran() | Failed():
                 return await self._settle(offer, outcome)
-            case Repeated():
+            case Repeated() | NeedsApproval():
                 raise await self._closed_meanwhile(offer)
 
     async def _settle(self, offer: OfferRecord, outcome: Ran | Failed) -> Settled:

@@ -46,6 +46,8 @@ class TurnState:
     evidence: dict[int, Evidence] = field(default_factory=dict[int, Evidence])
     numbering: Numbering = field(default_factory=Numbering)
     memo: dict[str, str] = field(default_factory=dict[str, str])
+    private_from: set[str] = field(default_factory=set[str])
+    begun: set[str] = field(default_factory=set[str])
     log: list[JsonObject] = field(default_factory=list[JsonObject])
     text: str = ""
     cited: set[int] = field(default_factory=set[int])
@@ -125,6 +127,11 @@ class TurnState:
         """Return evidence of this turn by its document, if it was sent already (SPEC E5)."""
         return next((e for e in self.evidence.values() if e.document == document), None)
 
+    def note_private(self, tool: str, evidence: Evidence) -> None:
+        """Remember which tool brought evidence that is not public (SPEC D10)."""
+        if evidence.access != "public":
+            self.private_from.add(tool)
+
     def last_reply(self) -> ModelReply | None:
         """Return the reply whose calls have no results yet."""
         last = self.messages[-1] if self.messages else None
@@ -168,6 +175,12 @@ def _remember(state: TurnState, call: CallRecord) -> None:
 
     A page's report counts as one that worked only once it was read and became evidence.
     """
+    read = state.evidence.get(call.evidence_number or -1)
+    if read is None:
+        # A failed call's evidence is named for the call.
+        read = next((e for e in state.evidence.values() if e.document == call.id), None)
+    if read is not None:
+        state.note_private(call.tool, read)
     worked = bool(call.ok) and (call.place == "server" or call.evidence_number is not None)
     if call.memo_key and (call.state == "waiting" or worked):
         state.memo.setdefault(call.memo_key, call.id)

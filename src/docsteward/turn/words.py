@@ -10,3 +10,8 @@ STOPPED = "Stopped."
 INTERRUPTED = "The server was interrupted while it answered. Please ask again."
 MODEL_DOWN = "The assistant cannot answer just now. Please try again in a moment."
 BROKEN = "Something went wrong on the server. Please ask again."
+# For the model, not for the reader.
+NEEDS_APPROVAL = (
+    "This needs the reader's approval, which can't be asked for here; it was not run. "
+    "Answer without it."
+)

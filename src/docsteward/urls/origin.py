@@ -76,6 +76,24 @@ def require_allowed(sent: str, allowed: Collection[Origin]) -> Origin:
     )
 
 
+def rebased(url: str, origin: str | None, allowed: Collection[Origin]) -> str:
+    """Return an absolute URL on the origin of the page, where that is exactly an allowed one.
+
+    `origin` is what the session's `Origin` header said, never a field that a script fills.
+    Anything else, an absent or unreadable one included, leaves the URL as it is (SPEC C5).
+    Raises ReaderFault `origin_invalid` for a URL that has no origin itself.
+    """
+    Origin.of_url(url)
+    _, rest = _read(url)
+    if origin is None:
+        return url
+    try:
+        page = Origin.parse(origin)
+    except ReaderFault:
+        return url
+    return f"{page}{rest}" if page in allowed else url
+
+
 def _read(text: str) -> tuple[Origin, str]:
     if text == "null":
         raise _invalid(text, "an opaque origin is never allowed; serve the page over http or https")
