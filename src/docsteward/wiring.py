@@ -31,6 +31,7 @@ from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
 from docsteward.storage.turns import Turns
+from docsteward.turn.decisions import DecisionService
 from docsteward.turn.eventlog import EventLog
 from docsteward.turn.loop import TurnEngine, TurnSettings
 from docsteward.turn.ports import Runner, Shelf
@@ -60,6 +61,7 @@ class Product:
     database: Database
     sessions: Sessions
     turns: TurnService
+    decisions: DecisionService
     presses: PressService
     records: Records
     events: EventLog
@@ -132,13 +134,15 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
     engine = _engine(config, made, seal)
     allows = _allows_origin(config)
+    turns = TurnService(engine=engine, seal=seal, records=records, events=events, clock=clock)
     return Product(
         config=config,
         database=database,
         sessions=Sessions(
             Visitors(database), Workspaces(database), clock, SESSION_LASTS, allows=allows
         ),
-        turns=TurnService(engine=engine, seal=seal, records=records, events=events, clock=clock),
+        turns=turns,
+        decisions=DecisionService(runner=runner, records=records, clock=clock, wake=turns.wake),
         presses=PressService(runner=runner, records=records, clock=clock),
         records=records,
         events=events,
@@ -165,7 +169,12 @@ def _records(database: Database) -> Records:
 def _engine(config: Config, made: _Made, seal: Seal) -> TurnEngine:
     turn = config.turn
     return TurnEngine(
-        settings=TurnSettings(site=config.site.name, mode=turn.mode, max_steps=turn.max_steps),
+        settings=TurnSettings(
+            site=config.site.name,
+            mode=turn.mode,
+            max_steps=turn.max_steps,
+            approvals_last=timedelta(minutes=turn.approval_minutes),
+        ),
         shelf=made.shelf,
         model=made.model,
         runner=made.runner,

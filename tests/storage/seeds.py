@@ -8,6 +8,7 @@ from typing import Any
 
 from docsteward.storage import Calls, Conversations, Database, Offers, Turns, Visitors, Workspaces
 from docsteward.storage.records import (
+    CallOutcome,
     CallRecord,
     ConversationRecord,
     EventRecord,
@@ -136,12 +137,11 @@ async def finish(db: Database, turn: TurnRecord, **change: Any) -> bool:
 
 async def settle(db: Database, call_id: str, **change: Any) -> bool:
     outcome: dict[str, Any] = {
-        "from_states": ("running", "waiting"),
         "state": "done",
         "ok": True,
-        "code": None,
         "ms": 12,
         "result": {"requests_per_day": 50000},
-        "evidence_number": None,
     }
-    return await Calls(db).settle(call_id, **(outcome | change))
+    call = await Calls(db).get(call_id)
+    assert call is not None
+    return await Calls(db).settle(call, CallOutcome(**(outcome | change)), now=LATER)

@@ -20,8 +20,8 @@ from seeds import (
 
 from docsteward.base.errors import OperatorFault, ReaderFault
 from docsteward.storage import Calls, Database, Events, Turns
+from docsteward.storage.events import NewEvents
 from docsteward.storage.invariants import broken
-from docsteward.storage.turns import ClosingEvents
 
 
 async def test_a_turn_comes_back_as_it_was_stored(database: Database) -> None:
@@ -170,7 +170,7 @@ async def test_m1_only_turns_whose_lease_ran_out_are_interrupted(database: Datab
     live, _ = await turns.begin(
         a_turn(await a_conversation(database, "vis_2"), lease_until=LATER, worker="w2")
     )
-    closing: ClosingEvents = [("verdict_given", {"state": "interrupted"}), ("turn_ended", {})]
+    closing: NewEvents = [("verdict_given", {"state": "interrupted"}), ("turn_ended", {})]
     now = NOW + timedelta(minutes=1)
     both = await asyncio.gather(
         *(turns.interrupt_abandoned(now=now, all_running=False, closing=closing) for _ in range(5))
@@ -212,8 +212,19 @@ async def test_an_interrupted_worker_cannot_write_on(database: Database) -> None
     assert not await finish(database, turn)
 
 
-async def test_waiting_turns_with_an_overdue_call_are_found(database: Database) -> None:
+async def test_a_turn_whose_last_open_call_lapsed_is_ready(database: Database) -> None:
     turn, _ = await a_waiting_turn(database)
     turns = Turns(database)
-    assert await turns.expired_waiting(LATER - timedelta(seconds=1)) == []
-    assert await turns.expired_waiting(LATER) == [turn.id]
+    assert await turns.ready() == []
+    await Calls(database).lapse(LATER)
+    assert await turns.ready() == [turn.id]
+
+
+async def test_d4_the_end_of_a_turn_leaves_alone_what_was_sent(database: Database) -> None:
+    turn, waiting = await a_waiting_turn(database)
+    sent = a_call(turn, 2, state="running")
+    await Calls(database).propose(sent)
+    assert await finish(database, turn, state="stopped", answer="", waiting_become="declined")
+    states = {call.id: call.state for call in await Calls(database).of_turn(turn.id)}
+    assert states == {waiting.id: "declined", sent.id: "running"}
+    assert await settle(database, sent.id)

@@ -222,6 +222,7 @@ def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool], *, modules: bool)
     return TurnSettings(
         mode=cast("TurnMode", raw.get("mode", "agentic" if functions else "one_shot")),
         max_steps=cast("int", raw.get("max_steps", 4)),
+        approval_minutes=cast("int", raw.get("approval_minutes", 1440)),
     )
 
 

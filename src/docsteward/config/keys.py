@@ -155,6 +155,14 @@ CONFIG_KEYS: Final = (
                 maximum=20,
                 default="4",
             ),
+            Key(
+                name="approval_minutes",
+                doc="How long a call that needs the reader's approval waits for it.",
+                type="integer",
+                minimum=1,
+                maximum=525_600,
+                default="1440",
+            ),
         ),
     ),
     Key(

@@ -56,10 +56,11 @@ ModelChoice: TypeAlias = Extractive | OpenAICompatible
 
 @dataclass(frozen=True, kw_only=True)
 class TurnSettings:
-    """How a turn runs (SPEC E7)."""
+    """How a turn runs (SPEC E7), and how long it waits for the reader's word (SPEC N2)."""
 
     mode: TurnMode
     max_steps: int = 4
+    approval_minutes: int = 1440
 
 
 @dataclass(frozen=True, kw_only=True)

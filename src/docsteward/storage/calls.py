@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, select
 
-from docsteward.base.values import JsonValue
 from docsteward.storage.database import Database
-from docsteward.storage.records import OPEN_CALL_STATES, CallRecord, CallState, StepRecord
+from docsteward.storage.events import NewEvents, add_events
+from docsteward.storage.records import CallOutcome, CallRecord, StepRecord
 from docsteward.storage.rows import (
     changed_one,
     columns,
@@ -18,10 +19,14 @@ from docsteward.storage.rows import (
     first,
     hold,
     last,
-    record,
     values,
 )
 from docsteward.storage.tables import calls, steps, turns
+
+if TYPE_CHECKING:
+    from sqlalchemy import Row
+
+    from docsteward.storage.transaction import Transaction
 
 
 class Steps:
@@ -71,34 +76,60 @@ class Calls:
         )
         return await every(self._db, CallRecord, statement)
 
-    async def settle(  # noqa: PLR0913 - a call's whole outcome is stored in one statement
+    async def decide(
+        self, id: str, outcome: CallOutcome, *, now: datetime, events: NewEvents = ()
+    ) -> bool:
+        """Store the reader's word on a call that waits for it, once (fault B062).
+
+        False when it does not wait for a decision, or not any more. `events` are for the log of
+        its turn; see `settle`.
+        """
+        undecided = (
+            calls.c.state == "waiting",
+            calls.c.approval.is_not(None),
+            calls.c.decided_at.is_(None),
+            calls.c.expires_at > now,
+        )
+        return await self._settle(id, undecided, replace(outcome, decided_at=now), now, events)
+
+    async def settle(
+        self, record: CallRecord, outcome: CallOutcome, *, now: datetime, events: NewEvents = ()
+    ) -> bool:
+        """Store what became of a call; False when it is not as the record says any more.
+
+        `events` go on the turn's log in the same transaction, but only while the turn waits: one
+        that runs has a writer of its own, who tells what was decided.
+        """
+        unchanged = (
+            calls.c.state == record.state,
+            calls.c.decided_at.is_(None)
+            if record.decided_at is None
+            else calls.c.decided_at.is_not(None),
+        )
+        kept = replace(outcome, decided_at=record.decided_at)
+        return await self._settle(record.id, unchanged, kept, now, events)
+
+    async def _settle(
         self,
         id: str,
-        *,
-        from_states: Sequence[CallState],
-        state: CallState,
-        ok: bool | None,
-        code: str | None,
-        ms: int | None,
-        result: JsonValue,
-        evidence_number: int | None,
+        where: Sequence[ColumnElement[bool]],
+        outcome: CallOutcome,
+        now: datetime,
+        events: NewEvents,
     ) -> bool:
-        """Store what became of a call; False when it was in none of `from_states` any more."""
         async with self._db.write() as connection:
+            turn = await _turn_of(connection, id) if events else None
             settled = await connection.execute(
                 calls.update()
-                .where(calls.c.id == id, calls.c.state.in_(from_states))
-                .values(
-                    state=state,
-                    ok=ok,
-                    code=code,
-                    ms=ms,
-                    result=result,
-                    evidence_number=evidence_number,
-                )
+                .where(calls.c.id == id, *where)
+                .values(**values(outcome))
                 .returning(calls.c.id)
             )
-            return changed_one(settled)
+            if not changed_one(settled):
+                return False
+            if turn is not None and turn.state == "waiting":
+                await add_events(connection, turn.id, events, now=now)
+        return True
 
     async def cite_as(self, id: str, number: int) -> None:
         """Note under which number of the conversation the call's reply is evidence."""
@@ -107,21 +138,31 @@ class Calls:
                 calls.update().where(calls.c.id == id).values(evidence_number=number)
             )
 
-    async def expire_waiting(self, turn_id: str, now: datetime) -> list[CallRecord]:
-        """Close the turn's calls that nobody answered in time, and return them."""
-        return await self._close(
-            calls.c.turn_id == turn_id, calls.c.state == "waiting", calls.c.expires_at <= now
-        )
+    async def lapse(self, now: datetime) -> list[str]:
+        """Close the calls whose time is over, and return their ids.
 
-    async def close_open(self, turn_id: str) -> list[CallRecord]:
-        """Close every call of the turn that has no outcome, and return them."""
-        return await self._close(calls.c.turn_id == turn_id, calls.c.state.in_(OPEN_CALL_STATES))
-
-    async def _close(self, *where: ColumnElement[bool]) -> list[CallRecord]:
-        wanted: list[ColumnElement[Any]] = [*columns(calls, CallRecord), calls.c.position]
+        One that nobody answered is `expired`. One that was sent and whose sender is gone is
+        `unknown`: it may have run, and nothing runs it again (fault B066).
+        """
+        over = calls.c.expires_at <= now
         async with self._db.write() as connection:
-            closed = await connection.execute(
-                calls.update().where(*where).values(state="expired").returning(*wanted)
-            )
-            rows = sorted(closed, key=lambda row: row.position)
-        return [record(CallRecord, row[:-1]) for row in rows]
+            lapsed = [
+                await connection.execute(
+                    calls.update()
+                    .where(calls.c.state == before, over)
+                    .values(state=after)
+                    .returning(calls.c.id)
+                )
+                for before, after in (("waiting", "expired"), ("running", "unknown"))
+            ]
+            return sorted(str(row.id) for result in lapsed for row in result)
+
+
+async def _turn_of(connection: Transaction, call_id: str) -> Row[Any] | None:
+    """Hold the turn of a call until the transaction ends, so that its log has one writer."""
+    found = await connection.execute(
+        select(turns.c.id, turns.c.state)
+        .where(turns.c.id == calls.c.turn_id, calls.c.id == call_id)
+        .with_for_update(of=turns)
+    )
+    return found.first()

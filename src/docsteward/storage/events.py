@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from docsteward.base.errors import OperatorFault
+from docsteward.base.values import JsonObject
 from docsteward.storage.database import Database, RecordRefused
 from docsteward.storage.records import EventRecord
 from docsteward.storage.rows import columns, every, last, values
 from docsteward.storage.tables import turn_events
+
+if TYPE_CHECKING:
+    from docsteward.storage.transaction import Transaction
+
+
+NewEvents = Sequence[tuple[str, JsonObject]]  # Each its type and data, as a log keeps them.
 
 
 class Events:
@@ -51,6 +60,19 @@ class Events:
         """Return the number of the turn's last event, 0 before the first."""
         async with self._db.read() as connection:
             return await last(connection, turn_events.c.seq, turn_events.c.turn_id == turn_id)
+
+
+async def add_events(
+    connection: Transaction, turn_id: str, events: NewEvents, *, now: datetime
+) -> None:
+    """Store events behind the last one of a turn that the caller holds."""
+    seq = await last(connection, turn_events.c.seq, turn_events.c.turn_id == turn_id)
+    rows = [
+        {"turn_id": turn_id, "seq": n, "type": kind, "data": data, "created_at": now}
+        for n, (kind, data) in enumerate(events, seq + 1)
+    ]
+    if rows:
+        await connection.execute(turn_events.insert(), rows)
 
 
 def _check_order(turn_id: str, events: Sequence[EventRecord], end: int) -> None:

@@ -146,12 +146,26 @@ def _log_rules() -> tuple[Invariant, ...]:
 def _call_rules() -> tuple[Invariant, ...]:
     return (
         Invariant(
-            name="ended_turn_has_no_open_call",
-            sentence="No call of a turn that is over is running or waiting.",
+            name="ended_turn_has_no_waiting_call",
+            sentence="No call of a turn that is over is waiting.",
             broken_by=select(calls.c.id).where(
                 calls.c.turn_id == turns.c.id,
                 ~_open_turn,
-                calls.c.state.in_(OPEN_CALL_STATES),
+                calls.c.state == "waiting",
+            ),
+        ),
+        Invariant(
+            name="open_call_has_an_end",
+            sentence="A call that is running or waiting says until when.",
+            broken_by=select(calls.c.id).where(
+                calls.c.state.in_(OPEN_CALL_STATES), calls.c.expires_at.is_(None)
+            ),
+        ),
+        Invariant(
+            name="decided_call_was_asked",
+            sentence="Only a call that the reader was asked about is decided.",
+            broken_by=select(calls.c.id).where(
+                calls.c.decided_at.is_not(None), calls.c.approval.is_(None)
             ),
         ),
         Invariant(

@@ -12,7 +12,7 @@ TurnState = Literal[
     "running", "waiting", "answered", "refused", "withdrawn", "stopped", "interrupted", "failed"
 ]
 RefusalCause = Literal["no_support", "credential", "uncited", "unresolved", "budget"]
-CallState = Literal["running", "waiting", "done", "failed", "expired"]
+CallState = Literal["running", "waiting", "done", "failed", "declined", "expired", "unknown"]
 CallPlace = Literal["server", "page"]
 OfferState = Literal["offered", "reserved", "done", "failed", "unknown", "expired"]
 
@@ -101,7 +101,12 @@ class StepRecord:
 
 @dataclass(frozen=True, kw_only=True)
 class CallRecord:
-    """A tool call; `args` and `result` are what a waiting turn needs to go on (SPEC D9)."""
+    """A tool call; `args` and `result` are what a waiting turn needs to go on (SPEC D9).
+
+    `approval` is what the reader is asked before the call runs: it waits for them while it has no
+    `decided_at`, and for its page or its end after that (SPEC N2). `expires_at` ends either wait;
+    a running call whose time is over is `unknown`: it may have run.
+    """
 
     id: str
     turn_id: str
@@ -119,6 +124,21 @@ class CallRecord:
     evidence_number: int | None = None
     expires_at: datetime | None = None
     created_at: datetime
+    approval: JsonObject | None = None
+    decided_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallOutcome:
+    """What became of a call, or what it waits for next."""
+
+    state: CallState
+    ok: bool | None = None
+    code: str | None = None
+    ms: int | None = None
+    result: JsonValue = None
+    decided_at: datetime | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -166,7 +166,7 @@ steps = Table(
     _moment("created_at"),
 )
 
-_WAITING = text("state = 'waiting'")
+_OPEN_CALL = text("state IN ('running', 'waiting')")
 
 calls = Table(
     "calls",
@@ -188,10 +188,12 @@ calls = Table(
     _whole("evidence_number", nullable=True),
     _moment("expires_at", nullable=True),
     _moment("created_at"),
+    _json("approval", nullable=True),
+    _moment("decided_at", nullable=True),
     UniqueConstraint("turn_id", "position"),
     _one_of("place", CALL_PLACES),
     _one_of("state", CALL_STATES),
-    Index("ix_calls_waiting", "expires_at", sqlite_where=_WAITING, postgresql_where=_WAITING),
+    Index("ix_calls_open", "expires_at", sqlite_where=_OPEN_CALL, postgresql_where=_OPEN_CALL),
 )
 
 evidence = Table(

@@ -14,23 +14,23 @@ from sqlalchemy import exists, select
 from docsteward.base.errors import OperatorFault, ReaderFault
 from docsteward.base.values import JsonObject
 from docsteward.storage.database import Database
+from docsteward.storage.events import NewEvents, add_events
 from docsteward.storage.records import (
     OPEN_CALL_STATES,
     OPEN_TURN_STATES,
+    CallState,
     RefusalCause,
     TurnRecord,
     TurnState,
 )
 from docsteward.storage.rows import changed_one, columns, first, hold, last, record, values
-from docsteward.storage.tables import calls, conversations, turn_events, turns
+from docsteward.storage.tables import calls, conversations, turns
 
 if TYPE_CHECKING:
     from docsteward.storage.transaction import Transaction
 
-ClosingEvents = Sequence[tuple[str, JsonObject]]
-
 _OPEN = turns.c.state.in_(OPEN_TURN_STATES)
-_HAS_WAITING_CALL = exists().where(calls.c.turn_id == turns.c.id, calls.c.state == "waiting")
+_HAS_OPEN_CALL = exists().where(calls.c.turn_id == turns.c.id, calls.c.state.in_(OPEN_CALL_STATES))
 
 
 class Turns:
@@ -77,29 +77,23 @@ class Turns:
         )
 
     async def wake(self, id: str, *, worker: str, lease_until: datetime) -> bool:
-        """Take up a waiting turn, only when none of its calls waits and for one caller only."""
+        """Take up a waiting turn, only when none of its calls is open and for one caller only."""
         return await self._move(
             id,
             turns.c.state == "waiting",
-            ~_HAS_WAITING_CALL,
+            ~_HAS_OPEN_CALL,
             state="running",
             lease_until=lease_until,
             worker=worker,
         )
 
     async def ready(self) -> list[str]:
-        """Return the waiting turns for which nothing waits any more.
+        """Return the waiting turns of which no call is open any more.
 
-        There is one after a crash between a call's last answer and `wake`.
+        There is one when a call's time ran out, and after a crash between a call's last answer
+        and `wake`.
         """
-        return await self._ids(turns.c.state == "waiting", ~_HAS_WAITING_CALL)
-
-    async def expired_waiting(self, now: datetime) -> list[str]:
-        """Return the waiting turns with a call whose time to be answered is over."""
-        overdue = exists().where(
-            calls.c.turn_id == turns.c.id, calls.c.state == "waiting", calls.c.expires_at <= now
-        )
-        return await self._ids(turns.c.state == "waiting", overdue)
+        return await self._ids(turns.c.state == "waiting", ~_HAS_OPEN_CALL)
 
     async def progress(
         self, id: str, *, steps_used: int, model_calls: int, log: list[JsonObject]
@@ -118,9 +112,10 @@ class Turns:
         steps_used: int,
         model_calls: int,
         now: datetime,
-        closing: ClosingEvents = (),
+        closing: NewEvents = (),
+        waiting_become: CallState = "expired",
     ) -> bool:
-        """End an open turn, close its open calls and append its closing events, all or nothing.
+        """End an open turn, close its waiting calls and append its closing events, all or nothing.
 
         False, and nothing changes, when the turn had ended before.
         """
@@ -142,7 +137,7 @@ class Turns:
             )
             if not changed_one(ended):
                 return False
-            await _close(connection, [id], closing, now)
+            await _close(connection, [id], closing, now, waiting_become=waiting_become)
         return True
 
     async def renew(self, worker: str, *, lease_until: datetime) -> int:
@@ -157,7 +152,7 @@ class Turns:
             return len(renewed.all())
 
     async def interrupt_abandoned(
-        self, *, now: datetime, all_running: bool, closing: ClosingEvents = ()
+        self, *, now: datetime, all_running: bool, closing: NewEvents = ()
     ) -> list[str]:
         """End the running turns whose worker has died, and return their ids (SPEC M1).
 
@@ -225,21 +220,23 @@ async def _refuse_second(connection: Transaction, conversation_id: str) -> None:
 
 
 async def _close(
-    connection: Transaction, ids: Sequence[str], closing: ClosingEvents, now: datetime
+    connection: Transaction,
+    ids: Sequence[str],
+    closing: NewEvents,
+    now: datetime,
+    *,
+    waiting_become: CallState = "expired",
 ) -> None:
-    """Expire the open calls of ended turns and append the last events of each."""
+    """Close the waiting calls of ended turns and append the last events of each.
+
+    A call that is under way is left: what was sent is never taken back, and its outcome is told.
+    """
     if not ids:
         return
     await connection.execute(
         calls.update()
-        .where(calls.c.turn_id.in_(ids), calls.c.state.in_(OPEN_CALL_STATES))
-        .values(state="expired")
+        .where(calls.c.turn_id.in_(ids), calls.c.state == "waiting")
+        .values(state=waiting_become)
     )
     for id in ids:
-        seq = await last(connection, turn_events.c.seq, turn_events.c.turn_id == id)
-        rows = [
-            {"turn_id": id, "seq": n, "type": kind, "data": data, "created_at": now}
-            for n, (kind, data) in enumerate(closing, seq + 1)
-        ]
-        if rows:
-            await connection.execute(turn_events.insert(), rows)
+        await add_events(connection, id, closing, now=now)

@@ -84,15 +84,14 @@ class ToolRunner:
         return self._tools.get(name)
 
     def functions(self, visitor: Visitor, *, has_page: bool) -> Sequence[Declaration]:
-        """Return the functions that a model may be told of for this visitor, here (SPEC G3).
+        """Return what a model may call for this visitor, here: functions and approvals (SPEC G3).
 
-        A tool that needs the reader's approval is none of them: this version can't wait for it.
-        Neither is one that only a page's own handler runs: this version's widget has none yet.
+        One that only a page's own handler runs is none: this version's widget has none yet.
         """
         return [
             tool.declaration()
             for tool in self._tools.values()
-            if tool.kind == "function"
+            if not tool.is_action
             and not isinstance(tool.run, BrowserRun)
             and self._available(tool, visitor, has_page=has_page)
         ]
@@ -110,9 +109,7 @@ class ToolRunner:
         return [
             tool
             for tool in self._tools.values()
-            if tool.runs_in_page
-            and not tool.needs_approval
-            and self._available(tool, visitor, has_page=True)
+            if tool.runs_in_page and self._available(tool, visitor, has_page=True)
         ]
 
     def _available(self, tool: Tool, visitor: Visitor, *, has_page: bool) -> bool:

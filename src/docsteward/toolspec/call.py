@@ -29,6 +29,8 @@ RunCode = Literal[
     "page_silent",
     "budget",
     "cut",
+    "declined",
+    "repeated_failure",
     "failed",
 ]
 

@@ -128,6 +128,16 @@ def argument_line(tool: Tool, args: Mapping[str, JsonValue]) -> str:
     return f"With {', '.join(shown)}" if shown else ""
 
 
+def argument_rows(tool: Tool, args: Mapping[str, JsonValue]) -> tuple[tuple[str, str], ...]:
+    """Return the arguments of a call as a reader reads them: each its name in words, its value."""
+    properties = cast("Mapping[str, JsonObject]", tool.every_parameter.schema["properties"])
+    return tuple(
+        (str(properties[name].get("title") or name_in_words(name)), _words(args[name]))
+        for name in tool.every_parameter.names
+        if args.get(name) is not None
+    )
+
+
 def without_unseen(text: str, *, keep_lines: bool = False) -> str:
     """Return text less every control, bidirectional and invisible character (SPEC F2)."""
     kept = _LINE_ENDS if keep_lines else frozenset[str]()

@@ -16,6 +16,7 @@ TurnState = Literal[
     "running", "waiting", "answered", "refused", "withdrawn", "stopped", "interrupted", "failed"
 ]
 EndState = Literal["answered", "refused", "withdrawn", "stopped", "interrupted", "failed"]
+Decided = Literal["approved", "declined", "expired"]
 Cause = Literal["no_support", "credential", "uncited", "unresolved", "budget"]
 
 
@@ -64,6 +65,31 @@ class PageAsked:
     title: str
     request: JsonObject
     seconds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApprovalAsked:
+    """The reader is asked whether a call may run: the site's words and the real arguments.
+
+    `rows` are the arguments as the reader reads them, each its name in words and its value.
+    """
+
+    call: str
+    tool: str
+    title: str
+    ask: str
+    icon: str
+    context: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApprovalSettled:
+    """What became of the question whether a call may run; its end follows where it was approved."""
+
+    call: str
+    tool: str
+    state: Decided
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +146,8 @@ TurnEvent: TypeAlias = (
     | ToolCalled
     | ToolReturned
     | PageAsked
+    | ApprovalAsked
+    | ApprovalSettled
     | SourceCited
     | TextAdded
     | OfferMade
@@ -133,6 +161,8 @@ _TYPES: dict[str, type[TurnEvent]] = {
     "tool_called": ToolCalled,
     "tool_returned": ToolReturned,
     "page_asked": PageAsked,
+    "approval_asked": ApprovalAsked,
+    "approval_settled": ApprovalSettled,
     "source_cited": SourceCited,
     "text_added": TextAdded,
     "offer_made": OfferMade,
@@ -150,6 +180,8 @@ def to_json(event: TurnEvent) -> tuple[str, JsonObject]:
     data = cast(JsonObject, asdict(event))
     if isinstance(event, VerdictGiven):
         data["closest"] = [list(pair) for pair in event.closest]
+    elif isinstance(event, ApprovalAsked):
+        data |= {"context": list(event.context), "rows": [list(row) for row in event.rows]}
     return _NAMES[type(event)], data
 
 
@@ -163,4 +195,7 @@ def from_json(name: str, data: JsonObject) -> TurnEvent | None:
     values = cast("dict[str, Any]", {key: value for key, value in data.items() if key in known})
     if kind is VerdictGiven:
         values["closest"] = tuple((title, url) for title, url in values.get("closest", ()))
+    elif kind is ApprovalAsked:
+        values["context"] = tuple(values["context"])
+        values["rows"] = tuple((name, value) for name, value in values["rows"])
     return kind(**values)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Literal
 
@@ -28,8 +29,9 @@ from docsteward.toolspec.call import OpenLink, Setting
 from docsteward.toolspec.tool import Declaration, Tool
 from docsteward.turn.answer import AnswerPiece, AnswerReader, OfferWritten
 from docsteward.turn.builtins import BUILTINS
-from docsteward.turn.calling import Calling, section_evidence
+from docsteward.turn.calling import MOST_SAME_FAILURES, Calling
 from docsteward.turn.citations import Cited, Text
+from docsteward.turn.collecting import Collector, section_evidence
 from docsteward.turn.events import SourceCited, StatusChanged, TextAdded
 from docsteward.turn.offers import offers_from
 from docsteward.turn.ports import Runner, Shelf
@@ -52,6 +54,7 @@ class TurnSettings:
     site: str
     mode: Literal["agentic", "one_shot"]
     max_steps: int = 4
+    approvals_last: timedelta = timedelta(hours=24)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +84,10 @@ class TurnEngine:
         self._runner = runner
         self._seal = seal
         self._clock = clock
-        self._calling = Calling(runner, clock, max_steps=settings.max_steps)
+        self._calling = Calling(
+            runner, clock, max_steps=settings.max_steps, approvals_last=settings.approvals_last
+        )
+        self._collector = Collector(runner, clock)
 
     @property
     def mode(self) -> Literal["agentic", "one_shot"]:
@@ -101,7 +107,7 @@ class TurnEngine:
                 await self._seal.refuse(state, verdict.closest, needs_page=needs_page)
                 return "ended"
             await self._prime(state, verdict)
-        await self._calling.collect(state)
+        await self._collector.collect(state)
         while True:
             is_last = self._is_last_step(state)
             step = await self._ask_model(state, is_last=is_last)
@@ -113,7 +119,7 @@ class TurnEngine:
             if await self._calling.dispatch(state, step.reply.calls, index):
                 await state.keep_progress()
                 return "waits"
-            await self._calling.collect(state)
+            await self._collector.collect(state)
 
     async def _weigh(self, state: TurnState, index: Index) -> Verdict:
         """Ask the gate; the pages and the tools are weighed together (SPEC E4)."""
@@ -148,8 +154,10 @@ class TurnEngine:
     def _is_last_step(self, state: TurnState) -> bool:
         """Whether the next request is the last one, which offers no functions (SPEC E7)."""
         spent = state.steps_used >= self._settings.max_steps
+        # What fails again and again is not helped by one more try (fault B149).
+        stuck = any(count > MOST_SAME_FAILURES for count in state.failures.values())
         # Repeated calls cost no step, so the requests themselves are counted too.
-        return spent or not state.agentic or state.model_calls >= self._settings.max_steps
+        return spent or stuck or not state.agentic or state.model_calls >= self._settings.max_steps
 
     async def _ask_model(self, state: TurnState, *, is_last: bool) -> _Step:
         """Make one request and show its text as soon as it is sure to be the answer."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from docsteward.base.clock import Clock
 from docsteward.base.errors import ReaderFault
-from docsteward.base.values import JsonObject, JsonValue, Page, Visitor
+from docsteward.base.values import JsonObject, JsonValue, Visitor
 from docsteward.storage.records import OfferRecord, OfferState
 from docsteward.toolspec.call import (
     Call,
@@ -28,7 +28,7 @@ from docsteward.toolspec.call import (
 )
 from docsteward.toolspec.tool import Tool
 from docsteward.turn.ports import Runner
-from docsteward.turn.state import Records
+from docsteward.turn.state import Records, page_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,13 +125,7 @@ class PressService:
         turn = await self._records.turns.get(offer.turn_id)
         if turn is None:
             raise _not_found()
-        page = turn.page
-        return Setting(
-            question=turn.question,
-            page=Page(url=str(page.get("url", "")), title=str(page.get("title", "")))
-            if page
-            else None,
-        )
+        return Setting(question=turn.question, page=page_of(turn))
 
     def _is_open(self, offer: OfferRecord) -> bool:
         return offer.state in _OPEN and offer.expires_at > self._clock.now()

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from docsteward.base.clock import Clock
 from docsteward.base.ids import new_id
 from docsteward.index.values import ClosestPage
-from docsteward.storage.records import OfferRecord
+from docsteward.storage.records import CallState, OfferRecord
 from docsteward.turn import words
 from docsteward.turn.answer import is_question_back
 from docsteward.turn.events import (
@@ -24,7 +24,8 @@ from docsteward.turn.events import (
 from docsteward.turn.offers import Offer
 from docsteward.turn.state import TurnState
 
-Unanswered: TypeAlias = Literal["stopped", "interrupted", "failed"]
+# One that was superseded waited when the reader asked something else.
+Unanswered: TypeAlias = Literal["stopped", "superseded", "interrupted", "failed"]
 
 
 class Seal:
@@ -71,16 +72,23 @@ class Seal:
         """End a turn that came to no answer: the reader stopped it, or something broke."""
         messages = {
             "stopped": words.STOPPED,
+            "superseded": words.SUPERSEDED,
             "interrupted": words.INTERRUPTED,
             "failed": words.BROKEN,
         }
-        return await self._end(state, how, message=messages[how])
+        end: EndState = "stopped" if how == "superseded" else how
+        return await self._end(
+            state,
+            end,
+            message=messages[how],
+            waiting_become="declined" if how == "superseded" else "expired",
+        )
 
     async def fail(self, state: TurnState, message: str) -> bool:
         """End a turn that broke, with words for the reader."""
         return await self._end(state, "failed", message=message)
 
-    async def _end(
+    async def _end(  # noqa: PLR0913 - all that a turn may end with
         self,
         state: TurnState,
         end: EndState,
@@ -89,6 +97,7 @@ class Seal:
         message: str = "",
         closest: Sequence[ClosestPage] = (),
         offers: Sequence[Offer] = (),
+        waiting_become: CallState = "expired",
     ) -> bool:
         records = [self._offer_record(state, offer) for offer in offers]
         pages = tuple((page.title, page.url) for page in closest)
@@ -108,6 +117,7 @@ class Seal:
             model_calls=state.model_calls,
             now=self._clock.now(),
             closing=[to_json(event) for event in last],
+            waiting_become=waiting_become,
         )
         if done:
             state.recorder.show_stored(last)

@@ -21,6 +21,7 @@ from docsteward.base.values import Page, Visitor
 from docsteward.llm.model import ModelUnavailable
 from docsteward.storage.records import (
     OPEN_TURN_STATES,
+    CallOutcome,
     CallRecord,
     ConversationRecord,
     TurnRecord,
@@ -76,7 +77,8 @@ class TurnService:
     async def begin(self, question: Question, visitor: Visitor) -> TurnRecord:
         """Store a question and start its turn; the same message again gives the same turn.
 
-        Raises ReaderFault `turn_running` while the conversation has another turn under way.
+        A turn of the conversation that waits is ended: what waited counts as declined (SPEC N2).
+        Raises ReaderFault `turn_running` while another one runs.
         """
         workspace = str(visitor.claims["workspace"])
         now = self._clock.now()
@@ -86,10 +88,19 @@ class TurnService:
             client_id=question.conversation,
             now=now,
         )
-        record, created = await self._records.turns.begin(self._new_turn(question, conversation))
+        record, created = await self._begun(self._new_turn(question, conversation), visitor)
         if created:
             self._start(record.id, visitor)
         return record
+
+    async def _begun(self, turn: TurnRecord, visitor: Visitor) -> tuple[TurnRecord, bool]:
+        try:
+            return await self._records.turns.begin(turn)
+        except ReaderFault as fault:
+            if fault.details.get("state") != "waiting":
+                raise
+            await self._end_unattended(str(fault.details["turn"]), visitor, "superseded")
+        return await self._records.turns.begin(turn)
 
     def _new_turn(self, question: Question, conversation: ConversationRecord) -> TurnRecord:
         page = question.page
@@ -136,26 +147,26 @@ class TurnService:
         turn = await self._records.turns.get(call.turn_id) if call else None
         if call is None or turn is None or turn.visitor_id != visitor.id:
             raise ReaderFault("not_found", "There is no such call in this session.", status=404)
-        if not await self._settle(call, report):
+        undecided = call.approval is not None and call.decided_at is None
+        if undecided or call.state != "waiting" or not await self._settle(call, report):
             raise ReaderFault(
                 "call_closed", "This call was answered already, or its turn has ended.", status=409
             )
-        await self._wake(call.turn_id, visitor)
+        await self.wake(call.turn_id, visitor)
 
     async def _settle(self, call: CallRecord, report: PageReport) -> bool:
-        ms = round((self._clock.now() - call.created_at).total_seconds() * 1000)
-        return await self._records.calls.settle(
-            call.id,
-            from_states=("waiting",),
+        now = self._clock.now()
+        asked_at = call.decided_at or call.created_at
+        outcome = CallOutcome(
             state="done",
             ok=report.error is None,
-            code=None,
-            ms=ms,
+            ms=round((now - asked_at).total_seconds() * 1000),
             result={"kind": "report", **report.to_json()},
-            evidence_number=None,
         )
+        return await self._records.calls.settle(call, outcome, now=now)
 
-    async def _wake(self, turn_id: str, visitor: Visitor) -> None:
+    async def wake(self, turn_id: str, visitor: Visitor) -> None:
+        """Carry a waiting turn on in this process, if none of its calls is open any more."""
         until = self._clock.now() + _LEASE
         if await self._records.turns.wake(turn_id, worker=self._worker, lease_until=until):
             self._start(turn_id, visitor)
@@ -287,8 +298,7 @@ class TurnService:
             await self._records.turns.renew(self._worker, lease_until=now + _LEASE)
         await self._end_left_open()
         await self._records.offers.expire(now)
-        for turn_id in await self._records.turns.expired_waiting(now):
-            await self._records.calls.expire_waiting(turn_id, now)
+        await self._records.calls.lapse(now)
         for turn_id in await self._records.turns.ready():
             await self._wake_unattended(turn_id)
         await self.recover()
@@ -308,7 +318,7 @@ class TurnService:
         """Carry on a turn whose calls are all closed, though nobody who answered is there to."""
         record = await self._records.turns.get(turn_id)
         if record is not None:
-            await self._wake(turn_id, _visitor_of(record))
+            await self.wake(turn_id, _visitor_of(record))
 
     async def tend_forever(self) -> None:
         """Tend until cancelled; what fails is logged and tried again."""

@@ -5,11 +5,13 @@ It is rebuilt from storage whenever a turn starts or goes on, in whichever proce
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from docsteward.base.values import Evidence, JsonObject, JsonValue, Page, Visitor
-from docsteward.llm.model import Message, ModelReply, Usage
+from docsteward.llm.model import Message, ModelCall, ModelReply, Usage
 from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
 from docsteward.storage.evidence import EvidenceLog
@@ -18,7 +20,13 @@ from docsteward.storage.records import CallRecord, NewEvidence, StepRecord, Turn
 from docsteward.storage.turns import Turns
 from docsteward.turn.citations import Numbering
 from docsteward.turn.eventlog import Recorder
-from docsteward.turn.events import SourceCited, TextAdded, TurnEvent
+from docsteward.turn.events import (
+    ApprovalSettled,
+    SourceCited,
+    TextAdded,
+    ToolReturned,
+    TurnEvent,
+)
 from docsteward.turn.transcript import messages_from_json, messages_to_json
 
 
@@ -47,7 +55,11 @@ class TurnState:
     numbering: Numbering = field(default_factory=Numbering)
     memo: dict[str, str] = field(default_factory=dict[str, str])
     private_from: set[str] = field(default_factory=set[str])
-    begun: set[str] = field(default_factory=set[str])
+    called: set[str] = field(default_factory=set[str])
+    decided: set[str] = field(default_factory=set[str])
+    returned: set[str] = field(default_factory=set[str])
+    declined: set[str] = field(default_factory=set[str])
+    failures: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
     log: list[JsonObject] = field(default_factory=list[JsonObject])
     text: str = ""
     cited: set[int] = field(default_factory=set[int])
@@ -67,10 +79,7 @@ class TurnState:
 
     @property
     def page(self) -> Page | None:
-        page = self.record.page
-        if page is None:
-            return None
-        return Page(url=str(page.get("url", "")), title=str(page.get("title", "")))
+        return page_of(self.record)
 
     @property
     def agentic(self) -> bool:
@@ -88,6 +97,15 @@ class TurnState:
         elif isinstance(event, SourceCited):
             self.numbering.numbers[event.document] = event.number
             self.cited.add(event.evidence)
+        elif isinstance(event, ApprovalSettled):
+            self.decided.add(event.call)
+        elif isinstance(event, ToolReturned):
+            self.returned.add(event.call)
+
+    def note_failure(self, call: ModelCall, row: CallRecord) -> None:
+        """Count a call that failed, so that the same one is not tried for ever (fault B149)."""
+        if row.ok is False and row.state == "failed":
+            self.failures[call.name, call.arguments] += 1
 
     def set_apart(self, text: str) -> str:
         """Begin a paragraph where a later reply goes on with the answer of an earlier one."""
@@ -149,6 +167,14 @@ class TurnState:
         self.log.append(entry | {"code": code} if code else entry)
 
 
+def page_of(turn: TurnRecord) -> Page | None:
+    """Return the page that a turn was asked on, if there is one."""
+    page = turn.page
+    if page is None:
+        return None
+    return Page(url=str(page.get("url", "")), title=str(page.get("title", "")))
+
+
 async def load_state(
     turn_id: str, *, visitor: Visitor, recorder: Recorder, records: Records, events: list[TurnEvent]
 ) -> TurnState | None:
@@ -157,17 +183,28 @@ async def load_state(
     if record is None:
         return None
     state = TurnState(record=record, visitor=visitor, recorder=recorder, records=records)
+    made: dict[tuple[int, str], ModelCall] = {}
     for step in await records.steps.of_turn(turn_id):
-        state.messages += messages_from_json(step.messages)
+        messages = messages_from_json(step.messages)
+        made |= {(step.n, call.id): call for call in _calls_in(messages)}
+        state.messages += messages
         state.steps = step.n + 1
     state.evidence = {piece.id: piece for piece in await records.evidence.of_turn(turn_id)}
-    for call in await records.calls.of_turn(turn_id):
-        _remember(state, call)
+    for row in await records.calls.of_turn(turn_id):
+        _remember(state, row)
+        call = made.get((row.step, row.model_call_id))
+        if call is not None and row.step < state.steps - 1:
+            state.note_failure(call, row)
     for event in events:
         state.note(event)
     state.log = list(record.log)
     state.steps_used, state.model_calls = record.steps_used, record.model_calls
     return state
+
+
+def _calls_in(messages: Iterable[Message]) -> list[ModelCall]:
+    replies = [message for message in messages if isinstance(message, ModelReply)]
+    return [call for reply in replies for call in reply.calls]
 
 
 def _remember(state: TurnState, call: CallRecord) -> None:

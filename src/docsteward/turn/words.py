@@ -10,8 +10,26 @@ STOPPED = "Stopped."
 INTERRUPTED = "The server was interrupted while it answered. Please ask again."
 MODEL_DOWN = "The assistant cannot answer just now. Please try again in a moment."
 BROKEN = "Something went wrong on the server. Please ask again."
+SUPERSEDED = "Declined, since you asked something else."
+
 # For the model, not for the reader.
-NEEDS_APPROVAL = (
-    "This needs the reader's approval, which can't be asked for here; it was not run. "
-    "Answer without it."
+CUT_CALL = "The call was cut off before its end and was not run. Send a shorter one."
+SAME_FAILURE = (
+    "This very call has failed twice in this turn and is not tried again. Answer without it, and "
+    "say what could not be found out."
 )
+DECLINED_BEFORE = (
+    "The reader has declined this very call in this turn; it was not run and they are not asked "
+    "again. Answer without it."
+)
+UNDECIDED = "The reader was asked and did not decide in time; it was not run. Answer without it."
+OUTCOME_UNKNOWN = (
+    "The reader approved this and it was sent, but no outcome came back: it may have run. Say so, "
+    "and do not call it again."
+)
+
+
+def declined(reason: str) -> str:
+    """Return what a model is told of a call that the reader declined, with their own reason."""
+    said = f" Their reason: {reason}" if reason else ""
+    return f"The reader declined this; it was not run.{said} Do not call it again; answer without."

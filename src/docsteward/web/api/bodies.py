@@ -18,6 +18,7 @@ from pydantic import (
 
 MOST_QUESTION = 4000
 MOST_REPORT_BODY = 200_000
+MOST_REASON = 500
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -86,6 +87,13 @@ class PressBody(Body):
     args: dict[str, Annotated[JsonValue, AfterValidator(_finite)]] = Field(
         default_factory=dict[str, JsonValue], max_length=50
     )
+
+
+class DecisionBody(Body):
+    """The reader's word on a call that waits for it; which call is in the address alone."""
+
+    approve: Annotated[bool, Field(strict=True)]
+    reason: Annotated[str, StringConstraints(max_length=MOST_REASON)] = ""
 
 
 class ReportBody(Body):

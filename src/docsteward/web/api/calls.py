@@ -1,4 +1,6 @@
-"""`POST /calls/{id}`: what the reader's page reports of a request that a turn waits for."""
+"""What a turn waits for: `POST /calls/{id}` brings the page's report, `.../decision` the reader's
+word.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from starlette.responses import JSONResponse
 
 from docsteward.base.errors import ReaderFault
 from docsteward.toolspec.call import PageReport
-from docsteward.web.api.bodies import ReportBody
+from docsteward.turn.decisions import Decision
+from docsteward.web.api.bodies import DecisionBody, ReportBody
 from docsteward.web.api.depends import Reader, Served
 
 router = APIRouter()
@@ -17,6 +20,16 @@ router = APIRouter()
 async def report(call_id: str, body: ReportBody, visitor: Reader, product: Served) -> JSONResponse:
     await product.turns.report(call_id, report_from(body), visitor)
     return JSONResponse({"state": "taken"}, status_code=202)
+
+
+@router.post("/calls/{call_id}/decision")
+async def decide(
+    call_id: str, body: DecisionBody, visitor: Reader, product: Served
+) -> JSONResponse:
+    decision = Decision(approve=body.approve, reason=body.reason)
+    taken = await product.decisions.decide(call_id, decision, visitor)
+    request = taken.request.to_json() if taken.request else None
+    return JSONResponse({"state": taken.state, "request": request})
 
 
 def report_from(body: ReportBody) -> PageReport:

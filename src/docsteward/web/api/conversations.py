@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.storage.records import TurnRecord
+from docsteward.turn.decisions import decision_state
 from docsteward.web.api.depends import Reader, Served
 from docsteward.web.api.parts import message_parts
 from docsteward.wiring import Product
@@ -29,5 +30,8 @@ async def conversation(name: str, visitor: Reader, product: Served) -> JSONRespo
 async def _turn(product: Product, turn: TurnRecord) -> JsonObject:
     offers = await product.records.offers.of_turn(turn.id)
     states = {offer.id: (offer.state, offer.outcome) for offer in offers}
-    parts: list[JsonValue] = [*message_parts(await product.events.read(turn.id), offers=states)]
+    calls = await product.records.calls.of_turn(turn.id)
+    approvals = {call.id: decision_state(call) for call in calls if call.approval is not None}
+    events = await product.events.read(turn.id)
+    parts: list[JsonValue] = [*message_parts(events, offers=states, approvals=approvals)]
     return {"turn": turn.id, "question": turn.question, "state": turn.state, "parts": parts}

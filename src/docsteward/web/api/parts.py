@@ -8,9 +8,12 @@ restored conversation shows what the live one showed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.turn.events import (
+    ApprovalAsked,
+    ApprovalSettled,
     OfferMade,
     PageAsked,
     SourceCited,
@@ -23,6 +26,8 @@ from docsteward.turn.events import (
     TurnStarted,
     VerdictGiven,
 )
+
+_CallEvent: TypeAlias = ToolCalled | ToolReturned | PageAsked | ApprovalAsked | ApprovalSettled
 
 _BROKEN_STATES = ("failed", "interrupted")
 
@@ -38,6 +43,7 @@ class PartWriter:
         self._text_open = False
         self._texts = 0
         self._message = ""
+        self._asked: dict[str, ApprovalAsked] = {}
 
     def write(self, event: TurnEvent) -> list[JsonObject]:
         """Return the parts that an event becomes, in order."""
@@ -81,12 +87,8 @@ class PartWriter:
             case StatusChanged():
                 data: JsonObject = {"phase": event.phase, "title": event.title}
                 return [{"type": "data-status", "data": data, "transient": True}]
-            case ToolCalled():
-                return [_tool_input(event)]
-            case ToolReturned():
-                return [_tool_output(event)]
-            case PageAsked():
-                return [_page_asked(event)]
+            case ToolCalled() | ToolReturned() | PageAsked() | ApprovalAsked() | ApprovalSettled():
+                return self._of_call(event)
             case SourceCited():
                 return [source_part(event)]
             case OfferMade():
@@ -97,6 +99,27 @@ class PartWriter:
                 return self._end(event)
             case TextAdded():
                 return []
+
+    def _of_call(self, event: _CallEvent) -> list[JsonObject]:
+        match event:
+            case ToolCalled():
+                return [_tool_input(event)]
+            case ToolReturned():
+                return [_tool_output(event)]
+            case PageAsked():
+                return [_page_asked(event)]
+            case ApprovalAsked():
+                self._asked[event.call] = event
+                return [_approval_request(event), approval_part(event)]
+            case ApprovalSettled():
+                return self._settled(event)
+
+    def _settled(self, event: ApprovalSettled) -> list[JsonObject]:
+        asked = self._asked.get(event.call)
+        parts = [approval_part(asked, state=event.state)] if asked else []
+        if event.state == "approved":
+            return parts
+        return [*parts, {"type": "tool-output-denied", "toolCallId": event.call}]
 
     def _end(self, event: TurnEnded) -> list[JsonObject]:
         if event.state in _BROKEN_STATES:
@@ -131,6 +154,33 @@ def _page_asked(event: PageAsked) -> JsonObject:
         "title": event.title,
         "request": event.request,
         "seconds": event.seconds,
+    }
+    return {"type": "data-call", "id": event.call, "data": data}
+
+
+def _approval_request(event: ApprovalAsked) -> JsonObject:
+    return {
+        "type": "tool-approval-request",
+        "approvalId": event.call,
+        "toolCallId": event.call,
+    }
+
+
+def approval_part(event: ApprovalAsked, *, state: str = "waiting") -> JsonObject:
+    """Return the card of a call that waits for the reader, or what became of it."""
+    rows: list[JsonValue] = [{"name": name, "value": value} for name, value in event.rows]
+    approval: JsonObject = {
+        "ask": event.ask,
+        "icon": event.icon,
+        "context": list(event.context),
+        "rows": rows,
+    }
+    data: JsonObject = {
+        "call": event.call,
+        "tool": event.tool,
+        "title": event.title,
+        "approval": approval,
+        "state": state,
     }
     return {"type": "data-call", "id": event.call, "data": data}
 
@@ -177,9 +227,16 @@ def verdict_part(event: VerdictGiven) -> JsonObject:
 
 
 def message_parts(
-    events: Iterable[TurnEvent], *, offers: Mapping[str, tuple[str, str | None]]
+    events: Iterable[TurnEvent],
+    *,
+    offers: Mapping[str, tuple[str, str | None]],
+    approvals: Mapping[str, str],
 ) -> list[JsonObject]:
-    """Return a stored turn's parts; `offers` maps each offer to its present state and outcome."""
+    """Return a stored turn's parts.
+
+    `offers` maps each offer to its present state and outcome, `approvals` each call that the
+    reader was asked about to its state.
+    """
     parts: list[JsonObject] = []
     for event in events:
         match event:
@@ -192,6 +249,9 @@ def message_parts(
                 parts.append(offer_part(event, state=state, outcome=outcome))
             case VerdictGiven():
                 parts.append(verdict_part(event))
+            case ApprovalAsked():
+                state = approvals.get(event.call, "expired")
+                parts.append(approval_part(event, state=state))
             case ToolCalled():
                 parts.append(_stored_tool(event))
             case ToolReturned():
