@@ -83,7 +83,8 @@ def test_a9_check_rewrites_older_forms(site: Path) -> None:
 def test_list_and_show(site: Path) -> None:
     rows = {row["name"]: row for row in run(site, "list")}
     assert rows["order_status"]["run"] == "fetch GET from the server"
-    assert not rows["restock"]["told_to_models"]
+    assert rows["restock"]["kind"] == "approval"
+    assert rows["restock"]["told_to_models"]
     shown = run(site, "show", "order_status")
     assert set(shown["sent"]) == {
         "openai_strict",
@@ -142,7 +143,7 @@ async def test_try_shows_request_reply_and_what_the_model_sees_without_the_secre
 def test_doctor_says_what_is_not_told_to_a_model(site: Path) -> None:
     result = CliRunner().invoke(app, ["doctor", "--config", str(site), "--json"])
     found = {check["name"]: check for check in json.loads(result.stdout)}
-    assert "restock (approval), not told to a model" in found["tools"]["message"]
+    assert "restock (approval);" in found["tools"]["message"]
 
 
 def test_a1_a_module_that_is_not_there_is_named(site: Path) -> None:

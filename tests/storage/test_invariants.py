@@ -85,9 +85,11 @@ BREAKS: list[tuple[str, Any]] = [
     ("ended_log_has_verdict", turn_events.delete().where(turn_events.c.turn_id == _of_ended)),
     ("steps_have_no_gap", steps.update().where(steps.c.n == 2).values(n=3)),
     (
-        "ended_turn_has_no_open_call",
+        "ended_turn_has_no_waiting_call",
         calls.update().where(calls.c.turn_id == _of_ended).values(state="waiting"),
     ),
+    ("open_call_has_an_end", calls.update().values(state="running", expires_at=None)),
+    ("decided_call_was_asked", calls.update().values(decided_at=NOW)),
     ("settled_call_says_how", calls.update().values(ok=None)),
     (
         "evidence_rises",

@@ -165,7 +165,7 @@ async def test_a_lease_is_renewed_for_the_running_turns_of_one_worker(database: 
 async def test_m1_only_turns_whose_lease_ran_out_are_interrupted(database: Database) -> None:
     turns = Turns(database)
     dead, _ = await turns.begin(a_turn(await a_conversation(database, "vis_1")))
-    call = a_call(dead, state="running", place="server")
+    call = a_call(dead)
     await Calls(database).propose(call)
     live, _ = await turns.begin(
         a_turn(await a_conversation(database, "vis_2"), lease_until=LATER, worker="w2")

@@ -221,10 +221,10 @@ async def test_b6_a_bound_value_in_a_url_is_told_to_no_model() -> None:
     assert ran.url is None
 
 
-async def test_a4_a_tool_that_needs_approval_is_not_told_of_and_does_not_run() -> None:
+async def test_a4_a_tool_that_needs_approval_waits_for_it_before_it_runs() -> None:
     tool = a_tool("order", parameters=PLAN, run={"python": "site:f"})
     runner = door(tool, function=samples.limits)
-    assert list(runner.functions(READER, has_page=True)) == []
+    assert [told.name for told in runner.functions(READER, has_page=True)] == ["order"]
     waits = await runner.run(a_call(tool), READER, setting())
     assert isinstance(waits, NeedsApproval)
     assert (waits.args, waits.approval) == ({"plan": "pro"}, tool.approval)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from docsteward.base.values import JsonValue
 from docsteward.llm.doubles import Says, ScriptedModel
 from docsteward.llm.model import CallResult, ModelCall
-from docsteward.testing.house import PLAN, House, a_tool, a_visitor, ask, told
+from docsteward.testing.house import House, a_tool, a_visitor, ask, told
 from docsteward.testing.http import FakeHttp, FakeReply
-from docsteward.turn.events import ToolCalled, ToolReturned
+from docsteward.turn.decisions import Decision
+from docsteward.turn.events import ApprovalAsked, ToolCalled, ToolReturned
 
 WORD: JsonValue = {
     "type": "object",
@@ -39,33 +40,17 @@ async def test_d10_private_evidence_of_the_turn_does_not_leave_by_another_host()
     house = House(model=model, tools=[CRM, LOOKUP], http=http)
     async with house.open() as product:
         visitor = await a_visitor(product, level="user")
-        said = await told(product, await ask(product, visitor, QUESTION))
+        turn = await ask(product, visitor, QUESTION)
+        async for numbered in product.turns.follow(turn):
+            if isinstance(numbered.event, ApprovalAsked):
+                assert [sent.url for sent in http.sent] == [ME]
+                assert numbered.event.rows == (("Word", "4111"),)
+                no = Decision(approve=False)
+                await product.decisions.decide(numbered.event.call, no, visitor)
+        said = await told(product, turn)
     assert [sent.url for sent in http.sent] == [ME, OUT + "projects"]
-    assert "needs the reader's approval" in results(model)[1]
-    codes = [returned.code for returned in said.of(ToolReturned)]
-    assert codes == [None, "needs_approval", None]
-
-
-async def test_a4_a_call_that_needs_approval_is_told_so_and_does_not_run() -> None:
-    order = a_tool(
-        "order",
-        parameters=PLAN,
-        confirm={"ask": "Order it?"},
-        run={"fetch": "https://api.example/", "method": "POST"},
-    )
-    model = ScriptedModel(
-        [
-            Says(calls=(ModelCall(id="c1", name="order", arguments='{"plan":"pro"}'),)),
-            Says(text=("Ten [1].",)),
-        ]
-    )
-    http = FakeHttp({})
-    async with House(model=model, tools=[order], http=http).open() as product:
-        visitor = await a_visitor(product)
-        await told(product, await ask(product, visitor, QUESTION))
-    assert http.sent == []
-    assert "order" not in [function.name for function in model.requests[0].functions]
-    assert "needs the reader's approval" in results(model)[0]
+    assert "declined" in results(model)[1]
+    assert [returned.code for returned in said.of(ToolReturned)] == [None, None]
 
 
 async def test_f4_a_server_tool_is_shown_before_it_runs() -> None:

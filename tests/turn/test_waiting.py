@@ -17,6 +17,7 @@ from docsteward.testing.clock import FakeClock
 from docsteward.testing.house import PLAN, House, a_tool, a_visitor, ask, told
 from docsteward.testing.models import HeldModel
 from docsteward.toolspec.call import PageReport
+from docsteward.turn import words
 from docsteward.turn.events import PageAsked, ToolReturned, TurnEnded, VerdictGiven
 from docsteward.wiring import Product
 
@@ -265,18 +266,32 @@ async def test_a_server_that_ends_leaves_nothing_running_and_what_waits_waiting(
         assert await state_of(product, turn, visitor) == "waiting"
 
 
-async def test_typing_on_while_a_turn_waits_is_told_which_turn_to_stop() -> None:
+async def test_g7_typing_on_while_a_turn_waits_ends_that_turn() -> None:
     async with a_house().open() as product:
         visitor = await a_visitor(product)
         turn = await ask(product, visitor, "the pro plan?")
-        await asked_of_page(product, turn)
+        (waited,) = await asked_of_page(product, turn)
+        assert await ask(product, visitor, "another thing about the plan holds?") != turn
+        said = await told(product, turn)
+        (verdict,) = said.of(VerdictGiven)
+        assert (verdict.state, verdict.message) == ("stopped", words.SUPERSEDED)
+        with pytest.raises(ReaderFault, match="answered already"):
+            await product.turns.report(waited.call, FIFTY, visitor)
+        await settled(product)
+
+
+async def test_typing_on_while_a_turn_runs_is_told_which_turn_to_stop() -> None:
+    model = HeldModel(Says(text=("Ten projects [1].",)))
+    async with House(model=model).open() as product:
+        visitor = await a_visitor(product)
+        turn = await ask(product, visitor, "the pro plan?")
+        await model.reached.wait()
         with pytest.raises(ReaderFault) as refused:
             await ask(product, visitor, "another thing about the plan")
         assert (refused.value.code, refused.value.status) == ("turn_running", 409)
-        assert refused.value.details == {"turn": turn, "state": "waiting"}
-        await product.turns.stop(turn, visitor)
-        other = await ask(product, visitor, "another thing about the plan holds?")
-        assert other != turn
+        assert refused.value.details == {"turn": turn, "state": "running"}
+        model.go.set()
+        await settled(product)
 
 
 async def test_g3_a_turn_that_goes_on_unattended_does_so_at_the_public_level() -> None:

@@ -23,7 +23,8 @@ from docsteward.testing.house import ORIGIN, PAGE, PLAN, House, a_tool, ask
 from docsteward.testing.http import FakeHttp, FakeReply
 from docsteward.toolspec.call import PageReport
 from docsteward.toolspec.tool import Tool
-from docsteward.turn.events import PageAsked
+from docsteward.turn.decisions import Decision
+from docsteward.turn.events import ApprovalAsked, PageAsked
 from docsteward.wiring import Product
 
 WIDGET = Path(__file__).parents[2] / "widget"
@@ -145,6 +146,40 @@ async def test_a_failed_call_is_an_output_error_and_no_error_of_the_stream() -> 
     assert (read.code, read.complaints) == (0, [])
     (tool,) = read.parts("dynamic-tool")
     assert (tool["state"], tool["errorText"]) == ("output-error", "arguments_invalid")
+
+
+ORDER = a_tool(
+    "order",
+    parameters=PLAN,
+    confirm={"ask": "Order it?"},
+    run={"fetch": "https://api.example/plans/pro", "method": "POST"},
+)
+DO_ORDER = Says(calls=(ModelCall(id="c1", name="order", arguments='{"plan": "pro"}'),))
+
+
+async def read_decided(word: Decision) -> Read:
+    async with stock_client(DO_ORDER, Says(text=("So [3].",)), tools=[ORDER]) as client:
+        turn = await ask(client.product, client.visitor, QUESTION)
+        async for numbered in client.product.turns.follow(turn):
+            if isinstance(numbered.event, ApprovalAsked):
+                await client.product.decisions.decide(numbered.event.call, word, client.visitor)
+        return await client.read(turn=turn)
+
+
+async def test_n2_a_declined_call_ends_as_any_other_for_a_stock_client() -> None:
+    read = await read_decided(Decision(approve=False))
+    assert (read.code, read.errors, read.complaints) == (0, [], [])
+    (tool,) = read.parts("dynamic-tool")
+    assert (tool["state"], tool["errorText"]) == ("output-error", "declined")
+    (card,) = read.parts("data-call")
+    assert card["data"]["state"] == "declined"
+
+
+async def test_n2_an_approved_call_ends_as_any_other_for_a_stock_client() -> None:
+    read = await read_decided(Decision(approve=True))
+    assert (read.code, read.errors, read.complaints) == (0, [], [])
+    (tool,) = read.parts("dynamic-tool")
+    assert (tool["state"], tool["output"]["ok"]) == ("output-available", True)
 
 
 async def test_a_refused_turn_is_read_without_complaint() -> None:

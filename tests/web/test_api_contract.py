@@ -55,7 +55,7 @@ async def test_every_route_is_documented() -> None:
             for context in iter_route_contexts(app.routes)
             for method in context.methods or set[str]()
         ]
-    assert len(found) == 11
+    assert len(found) == 12
     for method, path in found:
         assert f"`{method} {path}`" in WIRE, f"{method} {path} is not in docs/wire.md"
 

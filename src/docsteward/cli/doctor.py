@@ -116,9 +116,7 @@ def _tools(config: Config) -> str:
     for tool in config.tools:
         state = "" if tool.enabled else ", switched off"
         lines.append(f"{tool.name} ({tool.kind.replace('_', ' ')}{state})")
-        if tool.enabled and tool.needs_approval:
-            lines[-1] += ", not told to a model: this version can't ask for the reader's approval"
-        elif tool.enabled and isinstance(tool.run, BrowserRun):
+        if tool.enabled and isinstance(tool.run, BrowserRun):
             lines[-1] += ", not told to a model: this version's widget has no handlers yet"
         dropped = project(tool.declaration(), "openai_strict").dropped
         if dropped:

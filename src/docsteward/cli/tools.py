@@ -79,9 +79,8 @@ def check(
     typer.echo(f"{config} is in order: {len(own)} tools.")
     if waiting:
         typer.echo(
-            f"Not told to a model: {', '.join(waiting)}. A call needs the reader's approval, which "
-            "this version can't ask for; mark what only reads with read_only: true, or make it an "
-            "action (confirm: true)."
+            f"The reader is asked before each call of: {', '.join(waiting)}. Mark what only reads "
+            "with read_only: true."
         )
 
 

@@ -30,7 +30,7 @@ def listed(tool: Tool) -> JsonObject:
         "run": _way(tool),
         "access": tool.access,
         "enabled": tool.enabled,
-        "told_to_models": tool.enabled and not tool.needs_approval,
+        "told_to_models": tool.enabled,
     }
 
 

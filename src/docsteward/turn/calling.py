@@ -112,8 +112,10 @@ class Calling:
         )
         if isinstance(outcome, NeedsApproval):
             approval = outcome.approval
+            tool = self._runner.tool(call.name) if self._runner else None
             return replace(
                 record,
+                place="page" if tool is not None and tool.runs_in_page else "server",
                 approval={
                     "ask": approval.ask,
                     "icon": approval.icon,

@@ -112,7 +112,9 @@ class Collector:
             return await self._ran_text(state, row, outcome)
         state.memo.pop(row.memo_key, None)
         state.to_log(row.tool, ok=False, ms=ms, code=outcome.code)
-        return await self._failure_text(state, row, outcome.message)
+        lost = row.approval is not None and outcome.code == "page_silent"
+        message = words.OUTCOME_UNKNOWN if lost else outcome.message
+        return await self._failure_text(state, row, message)
 
     async def _ran_text(self, state: TurnState, row: CallRecord, ran: Ran) -> str:
         state.to_log(row.tool, ok=True, ms=row.ms or 0)

@@ -19,7 +19,7 @@ from docsteward.base.clock import Clock
 from docsteward.base.errors import ReaderFault
 from docsteward.base.text import storable
 from docsteward.base.values import Visitor
-from docsteward.storage.records import CallOutcome, CallRecord, TurnRecord
+from docsteward.storage.records import OPEN_CALL_STATES, CallOutcome, CallRecord, TurnRecord
 from docsteward.toolspec.call import Call, Failed, NeedsPage, PageRequest, Setting
 from docsteward.turn.collecting import returned
 from docsteward.turn.events import ApprovalSettled, to_json
@@ -161,11 +161,9 @@ class DecisionService:
 
 def decision_state(call: CallRecord) -> str:
     """Return where a call that the reader is asked about stands, in one word for a client."""
-    if call.decided_at is None:
-        return "expired" if call.state == "expired" else "waiting"
-    if call.state in ("running", "waiting"):
-        return "approved"
-    return call.state
+    if call.state not in OPEN_CALL_STATES:
+        return call.state
+    return "waiting" if call.decided_at is None else "approved"
 
 
 def _wish(call: CallRecord) -> Call:

@@ -110,7 +110,7 @@ class PartWriter:
                 return [_page_asked(event)]
             case ApprovalAsked():
                 self._asked[event.call] = event
-                return [_approval_request(event), approval_part(event)]
+                return [approval_part(event)]
             case ApprovalSettled():
                 return self._settled(event)
 
@@ -119,7 +119,7 @@ class PartWriter:
         parts = [approval_part(asked, state=event.state)] if asked else []
         if event.state == "approved":
             return parts
-        return [*parts, {"type": "tool-output-denied", "toolCallId": event.call}]
+        return [*parts, _unrun(event)]
 
     def _end(self, event: TurnEnded) -> list[JsonObject]:
         if event.state in _BROKEN_STATES:
@@ -158,11 +158,14 @@ def _page_asked(event: PageAsked) -> JsonObject:
     return {"type": "data-call", "id": event.call, "data": data}
 
 
-def _approval_request(event: ApprovalAsked) -> JsonObject:
+def _unrun(event: ApprovalSettled) -> JsonObject:
+    # The SDK's own parts for approvals are for decisions that go through its own client state.
+    error = "declined" if event.state == "declined" else "undecided"
     return {
-        "type": "tool-approval-request",
-        "approvalId": event.call,
+        "type": "tool-output-error",
         "toolCallId": event.call,
+        "errorText": error,
+        "dynamic": True,
     }
 
 
@@ -254,6 +257,8 @@ def message_parts(
                 parts.append(approval_part(event, state=state))
             case ToolCalled():
                 parts.append(_stored_tool(event))
+            case ApprovalSettled(state="declined" | "expired"):
+                _unrun_tool(parts, event)
             case ToolReturned():
                 _settle_tool(parts, event)
             case _:
@@ -281,6 +286,12 @@ def _stored_tool(event: ToolCalled) -> JsonObject:
         "state": "input-available",
         "input": event.args,
     }
+
+
+def _unrun_tool(parts: list[JsonObject], event: ApprovalSettled) -> None:
+    called = next((part for part in parts if part.get("toolCallId") == event.call), None)
+    if called is not None:
+        called.update(state="output-error", errorText=_unrun(event)["errorText"])
 
 
 def _settle_tool(parts: list[JsonObject], event: ToolReturned) -> None:
