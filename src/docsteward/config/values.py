@@ -59,6 +59,7 @@ class TurnSettings:
     """How a turn runs (SPEC E7)."""
 
     mode: TurnMode
+    mode_with_page_tools: TurnMode = "agentic"
     max_steps: int = 4
 
 

@@ -187,15 +187,18 @@ class Calling:
         ok = isinstance(outcome, Ran)
         code = None if isinstance(outcome, Ran) else outcome.code
         ms = row.ms or 0
-        await state.emit(ToolReturned(call=row.id, tool=row.tool, ok=ok, ms=ms, code=code))
+        summary = report.summary if ok else ""
+        await state.emit(
+            ToolReturned(call=row.id, tool=row.tool, ok=ok, ms=ms, code=code, summary=summary)
+        )
         if isinstance(outcome, Ran):
             return await self._ran_text(state, row, outcome)
         state.memo.pop(row.memo_key, None)
-        state.to_log(row.tool, ok=False, ms=ms, code=outcome.code)
+        state.to_log(row.tool, ok=False, ms=ms, code=outcome.code, by_page=True)
         return await self._failure_text(state, row, outcome.message)
 
     async def _ran_text(self, state: TurnState, row: CallRecord, ran: Ran) -> str:
-        state.to_log(row.tool, ok=True, ms=row.ms or 0)
+        state.to_log(row.tool, ok=True, ms=row.ms or 0, by_page=row.place == "page")
         known = state.shown_as(ran.document)
         if known is not None:
             await state.records.calls.cite_as(row.id, known.id)

@@ -27,6 +27,13 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PageToolsNoted:
+    """What of the tools that the page brought is left out, for the page's own console."""
+
+    notes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class StatusChanged:
     """What is going on, for a line that the reader sees while waiting."""
 
@@ -46,13 +53,17 @@ class ToolCalled:
 
 @dataclass(frozen=True, kw_only=True)
 class ToolReturned:
-    """A call is over; `code` says why it failed. The reply itself is never in an event."""
+    """A call is over; `code` says why it failed. The reply itself is never in an event.
+
+    `summary` is what the page's handler wants the reader to see of it.
+    """
 
     call: str
     tool: str
     ok: bool
     ms: int
     code: str | None = None
+    summary: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +127,7 @@ class TurnEnded:
 
 TurnEvent: TypeAlias = (
     TurnStarted
+    | PageToolsNoted
     | StatusChanged
     | ToolCalled
     | ToolReturned
@@ -129,6 +141,7 @@ TurnEvent: TypeAlias = (
 
 _TYPES: dict[str, type[TurnEvent]] = {
     "turn_started": TurnStarted,
+    "page_tools_noted": PageToolsNoted,
     "status_changed": StatusChanged,
     "tool_called": ToolCalled,
     "tool_returned": ToolReturned,
@@ -150,6 +163,8 @@ def to_json(event: TurnEvent) -> tuple[str, JsonObject]:
     data = cast(JsonObject, asdict(event))
     if isinstance(event, VerdictGiven):
         data["closest"] = [list(pair) for pair in event.closest]
+    if isinstance(event, PageToolsNoted):
+        data["notes"] = [list(note) for note in event.notes]
     return _NAMES[type(event)], data
 
 
@@ -163,4 +178,6 @@ def from_json(name: str, data: JsonObject) -> TurnEvent | None:
     values = cast("dict[str, Any]", {key: value for key, value in data.items() if key in known})
     if kind is VerdictGiven:
         values["closest"] = tuple((title, url) for title, url in values.get("closest", ()))
+    if kind is PageToolsNoted:
+        values["notes"] = tuple((tool, text) for tool, text in values.get("notes", ()))
     return kind(**values)
