@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapp
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
 from docsteward.storage.turns import Turns
 from docsteward.turn.decisions import DecisionService
+from docsteward.turn.doors import Doors
 from docsteward.turn.eventlog import EventLog
 from docsteward.turn.loop import TurnEngine, TurnSettings
 from docsteward.turn.ports import Runner, Shelf
@@ -131,10 +133,13 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     database, clock, runner = made.database, made.clock, made.runner
     records = _records(database)
     events = EventLog(Events(database), clock)
+    doors = Doors(runner, partial(_toolless, config), unconfirmed=config.page_tools.unconfirmed)
     seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
     engine = _engine(config, made, seal)
     allows = _allows_origin(config)
-    turns = TurnService(engine=engine, seal=seal, records=records, events=events, clock=clock)
+    turns = TurnService(
+        engine=engine, doors=doors, seal=seal, records=records, events=events, clock=clock
+    )
     return Product(
         config=config,
         database=database,
@@ -142,7 +147,7 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
             Visitors(database), Workspaces(database), clock, SESSION_LASTS, allows=allows
         ),
         turns=turns,
-        decisions=DecisionService(runner=runner, records=records, clock=clock, wake=turns.wake),
+        decisions=DecisionService(doors=doors, records=records, clock=clock, wake=turns.wake),
         presses=PressService(runner=runner, records=records, clock=clock),
         records=records,
         events=events,
@@ -172,12 +177,12 @@ def _engine(config: Config, made: _Made, seal: Seal) -> TurnEngine:
         settings=TurnSettings(
             site=config.site.name,
             mode=turn.mode,
+            mode_with_page_tools=turn.mode_with_page_tools,
             max_steps=turn.max_steps,
             approvals_last=timedelta(minutes=turn.approval_minutes),
         ),
         shelf=made.shelf,
         model=made.model,
-        runner=made.runner,
         seal=seal,
         clock=made.clock,
     )
@@ -285,6 +290,13 @@ def make_runner(
         origins=config.site.allowed_origins,
     )
     return ToolRunner({tool.name: tool for tool in config.tools}, means)
+
+
+def _toolless(config: Config) -> ToolRunner:
+    """Make a door without any tool of the site's, for what a page brings."""
+    from docsteward.toolrun.door import Means, ToolRunner
+
+    return ToolRunner({}, Means(http=guarded_client(), origins=config.site.allowed_origins))
 
 
 def guarded_client() -> GuardedClient:

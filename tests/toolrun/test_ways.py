@@ -130,7 +130,7 @@ async def test_d3_a_function_that_returns_nothing_is_done() -> None:
 
 async def test_d3_a_page_handler_is_asked_for_and_read() -> None:
     tool = a_tool("limits", parameters=PLAN, read_only=True, run={"browser": True})
-    runner = door(tool)
+    runner = door(tool).with_page((), {"limits"})
     outcome = await runner.run(a_call(tool), READER, setting())
     assert isinstance(outcome, NeedsPage)
     assert outcome.request == RunHandler(

@@ -5,6 +5,7 @@ import { Memory } from "./chat/memory";
 import { Offers } from "./chat/offers";
 import type { Env } from "./env";
 import { OnceBook } from "./page/once";
+import { PageTools } from "./page/tools";
 import type { PageDoor } from "./page/request";
 import { resolveTheme, type Theme } from "./page/theme";
 import { LABELS, type Labels } from "./strings";
@@ -32,6 +33,7 @@ export class App {
   readonly hub: Hub;
   readonly memory: Memory;
   readonly client: Client;
+  readonly tools: PageTools;
   readonly chat: Chat;
   readonly offers: Offers;
   settings: Settings = DEFAULTS;
@@ -56,8 +58,11 @@ export class App {
     const labels = (): Labels => this.labels;
     const page = (): { url: string; title: string } => this.page();
     const door: PageDoor = { fetch, page: () => page().url, after: env.after, warn: env.warn };
+    this.tools = new PageTools(env.warn);
+    const { tools } = this;
     const calls = new PageCalls({
       client,
+      tools,
       once,
       door,
       sleep,
@@ -66,13 +71,25 @@ export class App {
         hub.dispatch({ type: "problem", key: turn, problem });
       },
     });
-    this.chat = new Chat({ hub, client, memory, calls, labels, page, newId, sleep, watch: env.after });
+    this.chat = new Chat({
+      hub,
+      client,
+      memory,
+      calls,
+      tools,
+      labels,
+      page,
+      newId,
+      sleep,
+      watch: env.after,
+    });
     this.offers = new Offers({
       hub,
       client,
       memory,
       once,
       door,
+      tools,
       labels,
       sleep,
       locale: () => this.language(),
@@ -159,6 +176,7 @@ export class App {
 
   dispose(): void {
     this.chat.dispose();
+    this.tools.clear();
     this.hub.clear();
     this.#watchers.clear();
   }

@@ -1,7 +1,7 @@
 import { App } from "./app";
 import { DocstewardWidget } from "./components/widget";
 import { browserEnv } from "./env";
-import { runCommand, type Handle, type Handled } from "./handle";
+import { runCommand, type Handle, type Handled, type Queued } from "./handle";
 import { keepOnPage } from "./page/host";
 import { watchTheme } from "./page/theme";
 
@@ -33,13 +33,19 @@ export function boot(page: Page, tag: Tag): void {
   const handle: Handle = (command, ...args) => runCommand(handled, command, args);
   handle.loaded = true;
   page.Docsteward = handle;
-  for (const [command, ...args] of [...queued].map((call) => Array.from(call))) {
-    runCommand(handled, command, args);
-  }
+  for (const call of Array.from(queued)) runQueued(handled, call);
   whenReady(page, () => {
     if (page.Docsteward !== handle) return;
     attach(page, handled);
   });
+}
+
+/** A call that was queued, and taken back or to be taken back: what it gave is a function then. */
+function runQueued(handled: Handled, call: Queued): void {
+  if (call.gone) return;
+  const [command, ...args] = Array.from(call);
+  const given = runCommand(handled, command, args);
+  if (typeof given === "function") call.off = given as () => void;
 }
 
 interface Started extends Handled {
@@ -83,9 +89,14 @@ function whenReady(page: Page, ready: () => void): void {
 }
 
 function stub(): Handle {
-  const queue: ArrayLike<unknown>[] = [];
-  const handle: Handle = (...call) => {
+  const queue: Queued[] = [];
+  const handle: Handle = (...args) => {
+    const call: Queued = args;
     queue.push(call);
+    return () => {
+      call.gone = true;
+      call.off?.();
+    };
   };
   handle.q = queue;
   return handle;

@@ -5,8 +5,14 @@ import type { DocstewardWidget } from "./components/widget";
 /** What a page calls: `Docsteward("open")`. */
 export interface Handle {
   (command: string, ...args: readonly unknown[]): unknown;
-  q?: ArrayLike<unknown>[];
+  q?: Queued[];
   loaded?: boolean;
+}
+
+/** A call that waits for the script; the function that the stub gave for it sets `gone`. */
+export interface Queued extends ArrayLike<unknown> {
+  gone?: boolean;
+  off?: () => void;
 }
 
 export interface Handled {
@@ -36,6 +42,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     app.chat.ask(text);
   },
   clearChat: ({ app }) => app.chat.clear(),
+  registerTool: ({ app }, [name, handler]) => app.tools.register(name, handler),
   on: ({ app }, [name, listener]) => on(app, name, listener),
   unload: ({ unload }) => unload(),
 };
@@ -77,8 +84,10 @@ function configure(app: App, settings: unknown): void {
   }
   const good: Partial<Record<keyof Settings, unknown>> = {};
   for (const [name, value] of Object.entries(settings)) {
-    if (!Object.hasOwn(CHECKS, name)) {
-      const known = Object.keys(DEFAULTS).join(", ");
+    if (name === "tools") {
+      app.tools.configure(value);
+    } else if (!Object.hasOwn(CHECKS, name)) {
+      const known = [...Object.keys(DEFAULTS), "tools"].join(", ");
       app.env.warn(`Docsteward: there is no setting ${show(name)}. There are: ${known}.`);
     } else if (!CHECKS[name as keyof Settings](value)) {
       app.env.warn(`Docsteward: the setting ${show(name)} cannot be ${show(value)}.`);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { boot, readTag } from "../src/boot";
 import type { DocstewardWidget } from "../src/components/widget";
-import type { Handle } from "../src/handle";
+import type { Handle, Queued } from "../src/handle";
 
 type Page = Window & typeof globalThis & { Docsteward?: Handle };
 const page = window as Page;
@@ -46,6 +46,43 @@ describe("loading", () => {
     await hosts()[0]?.updateComplete;
     expect(hosts()[0]?.opened).toBe(true);
     expect(hosts()[0]?.shadowRoot?.querySelector("h2")?.textContent).toBe("Acme");
+  });
+
+  test("test_b090 what was queued can be taken back, before and after the script came (SPEC I1)", () => {
+    // The documentation's snippet, to the letter but for its name.
+    const queue: Queued[] = [];
+    const stub = function (): () => void {
+      const call = arguments as unknown as Queued;
+      queue.push(call);
+      return () => {
+        call.gone = true;
+        if (call.off) call.off();
+      };
+    } as unknown as Handle;
+    stub.q = queue;
+    page.Docsteward = stub;
+    const ran: string[] = [];
+    const before = stub("registerTool", "cart", () => ran.push("before")) as () => void;
+    const after = stub("on", "open", () => ran.push("open")) as () => void;
+    before();
+    load();
+    call("open");
+    after();
+    call("close");
+    call("open");
+    expect(ran).toEqual(["open"]);
+    expect(hosts()[0]?.app?.tools.find("cart")).toBeUndefined();
+  });
+
+  test("test_b090 unload takes the page's tools away", () => {
+    load();
+    const off = call("registerTool", "cart", () => 1) as () => void;
+    call("configure", { tools: [{ name: "total", description: "d", execute: () => 1 }] });
+    const tools = hosts()[0]?.app?.tools;
+    expect(tools?.toSend()).toEqual({ page_tools: [{ name: "total", description: "d" }], handlers: ["cart"] });
+    call("unload");
+    expect(tools?.toSend()).toEqual({});
+    expect(off()).toBeUndefined();
   });
 
   test("test_b090 test_b133 a second script and a second open do nothing", () => {
@@ -107,10 +144,10 @@ describe("commands", () => {
 
   test("a setting that cannot be is told, the others count", async () => {
     load();
-    call("configure", { theme: "blue", greeting: "Hello", tools: [], labels: { send: "Go" } });
+    call("configure", { theme: "blue", greeting: "Hello", tool: [], labels: { send: "Go" } });
     call("open");
     await hosts()[0]?.updateComplete;
-    expect(warnings().join()).toMatch(/"theme" cannot be "blue".*no setting "tools"/);
+    expect(warnings().join()).toMatch(/"theme" cannot be "blue".*no setting "tool"/);
     const root = hosts()[0]?.shadowRoot;
     expect(root?.querySelector(".greeting")?.textContent).toBe("Hello");
     expect(root?.querySelector(".send")?.getAttribute("aria-label")).toBe("Go");

@@ -221,6 +221,7 @@ def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool], *, modules: bool)
     functions = modules or any(tool.enabled and not tool.is_action for tool in tools)
     return TurnSettings(
         mode=cast("TurnMode", raw.get("mode", "agentic" if functions else "one_shot")),
+        mode_with_page_tools=cast("TurnMode", raw.get("mode", "agentic")),
         max_steps=cast("int", raw.get("max_steps", 4)),
         approval_minutes=cast("int", raw.get("approval_minutes", 1440)),
     )

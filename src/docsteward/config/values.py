@@ -59,6 +59,7 @@ class TurnSettings:
     """How a turn runs (SPEC E7), and how long it waits for the reader's word (SPEC N2)."""
 
     mode: TurnMode
+    mode_with_page_tools: TurnMode = "agentic"
     max_steps: int = 4
     approval_minutes: int = 1440
 

@@ -64,7 +64,8 @@ class TurnRecord:
     """One question on its way to one answer.
 
     `message_id` is the client's own, so that a question sent twice starts one turn. While the
-    turn runs, `worker` holds it until `lease_until`.
+    turn runs, `worker` holds it until `lease_until`. `page_tools` is what the page brought and
+    the server kept: definitions of tools and names of handlers (SPEC D1).
     """
 
     id: str
@@ -74,6 +75,7 @@ class TurnRecord:
     message_id: str
     question: str
     page: JsonObject | None = None
+    page_tools: JsonObject | None = None
     state: TurnState = "running"
     cause: RefusalCause | None = None
     answer: str = ""

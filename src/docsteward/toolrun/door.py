@@ -15,7 +15,7 @@ from docsteward.base.values import JsonObject, Page, Visitor, reaches
 from docsteward.toolrun.check import all_arguments, asked_arguments, in_reach, unfit
 from docsteward.toolrun.egress import needs_leave
 from docsteward.toolrun.link import share_link
-from docsteward.toolrun.page import build_link, reported
+from docsteward.toolrun.page import build_link, handler_request, reported
 from docsteward.toolrun.prepare import CallPython, Prepared, ServerFetch, ShareLink, prepare
 from docsteward.toolrun.python import run_python
 from docsteward.toolrun.reply import LONGEST_OTHER
@@ -73,11 +73,32 @@ class _Ready:
 
 
 class ToolRunner:
-    """Runs the site's tools; see the module's own words."""
+    """Runs the site's tools; see the module's own words.
 
-    def __init__(self, tools: Mapping[str, Tool], means: Means) -> None:
+    `handlers` are the tools for which the reader's page has a handler of its own.
+    """
+
+    def __init__(
+        self, tools: Mapping[str, Tool], means: Means, *, handlers: Collection[str] = ()
+    ) -> None:
+        self._all = tools
         self._tools = {name: tool for name, tool in tools.items() if tool.enabled}
         self._means = means
+        self._handlers = handlers
+
+    @property
+    def names(self) -> Collection[str]:
+        """The names of all tools, those that are switched off among them."""
+        return self._all.keys()
+
+    def with_page(self, tools: Sequence[Tool], handlers: Collection[str]) -> ToolRunner:
+        """Return the door for one turn: the site's tools, and what its page brought (SPEC D1).
+
+        A page's tool never takes the place of one that is here.
+        """
+        brought = {tool.name: tool for tool in tools if tool.name not in self._all}
+        runs = {*handlers, *brought}
+        return ToolRunner({**self._all, **brought}, self._means, handlers=runs)
 
     def tool(self, name: str) -> Tool | None:
         """Return an enabled tool by its name."""
@@ -86,13 +107,13 @@ class ToolRunner:
     def functions(self, visitor: Visitor, *, has_page: bool) -> Sequence[Declaration]:
         """Return what a model may call for this visitor, here: functions and approvals (SPEC G3).
 
-        One that only a page's own handler runs is none: this version's widget has none yet.
+        One that only a page's own handler runs is none, where the page has no such handler.
         """
         return [
             tool.declaration()
             for tool in self._tools.values()
             if not tool.is_action
-            and not isinstance(tool.run, BrowserRun)
+            and self._has_its_handler(tool)
             and self._available(tool, visitor, has_page=has_page)
         ]
 
@@ -101,7 +122,9 @@ class ToolRunner:
         return [
             tool
             for tool in self._tools.values()
-            if tool.is_action and self._available(tool, visitor, has_page=has_page)
+            if tool.is_action
+            and self._has_its_handler(tool)
+            and self._available(tool, visitor, has_page=has_page)
         ]
 
     def page_tools(self, visitor: Visitor) -> Sequence[Tool]:
@@ -111,6 +134,13 @@ class ToolRunner:
             for tool in self._tools.values()
             if tool.runs_in_page and self._available(tool, visitor, has_page=True)
         ]
+
+    def _has_its_handler(self, tool: Tool) -> bool:
+        return tool.name in self._handlers or not isinstance(tool.run, BrowserRun)
+
+    def _stands_in(self, tool: Tool) -> bool:
+        """Say whether the page's handler takes the place of the tool's own run (SPEC D1)."""
+        return tool.runs_in_page and tool.name in self._handlers
 
     def _available(self, tool: Tool, visitor: Visitor, *, has_page: bool) -> bool:
         page = _SOME_PAGE if has_page else None
@@ -152,6 +182,9 @@ class ToolRunner:
         first = setting.memo.get(key)
         if first is not None and reads:
             return Repeated(args=ready.asked, call=first)
+        if not (call.pressed or call.approved or self._has_its_handler(ready.tool)):
+            title = ready.tool.title
+            return _failed("no_handler", f"{title} has no handler in the reader's page.")
         approval = self._approval(call, ready, setting)
         if approval is not None:
             return NeedsApproval(args=ready.asked, approval=approval)
@@ -188,9 +221,10 @@ class ToolRunner:
     ) -> OpenLink | None:
         """Build the link of an action that opens one; nothing for any other.
 
-        Raises ModelFault where an argument cannot stand in the URL or a bound one is not there.
+        Nothing either where the page's own handler stands in for it. Raises ModelFault where an
+        argument cannot stand in the URL or a bound one is not there.
         """
-        if not isinstance(tool.run, HrefRun):
+        if not isinstance(tool.run, HrefRun) or self._stands_in(tool):
             return None
         given = all_arguments(tool, args, visitor, setting.page)
         if isinstance(given, Failed):
@@ -223,9 +257,8 @@ class ToolRunner:
         given = all_arguments(tool, asked, visitor, setting.page)
         if isinstance(given, Failed):
             return given
-        origins = self._means.origins
         try:
-            plan = prepare(tool, call, given, setting, visitor=visitor, origins=origins)
+            plan = self._planned(tool, call, given, setting, visitor)
         except ModelFault as fault:
             return unfit(fault, tool)
         if isinstance(plan, ServerFetch):
@@ -234,6 +267,13 @@ class ToolRunner:
             except ModelFault as fault:
                 return _failed("secret_refused", fault.message)
         return _Ready(tool=tool, asked=asked, given=given, plan=plan)
+
+    def _planned(
+        self, tool: Tool, call: Call, given: JsonObject, setting: Setting, visitor: Visitor
+    ) -> Prepared:
+        if self._stands_in(tool):
+            return handler_request(tool, given, setting)
+        return prepare(tool, call, given, setting, visitor=visitor, origins=self._means.origins)
 
     def _approval(self, call: Call, ready: _Ready, setting: Setting) -> Approval | None:
         """Return what the reader must be asked before this call runs, if anything."""

@@ -6,9 +6,11 @@ The page decides nothing: the server has built the URL and the body, and it read
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from docsteward.base.errors import ModelFault
+from docsteward.base.text import shorten
 from docsteward.base.values import JsonObject
 from docsteward.toolrun.reply import DONE, Reading, Unreadable, http_failure, read_reply
 from docsteward.toolspec.call import (
@@ -41,17 +43,27 @@ from docsteward.toolspec.tool import Tool
 from docsteward.urls.template import UrlTemplate
 
 PAGE_SECONDS = 10
+_LONGEST_THROWN = 300
 _ERRORS = {
     "network": "could not be reached from the reader's page.",
     "timeout": f"gave no answer within {PAGE_SECONDS} seconds.",
     "refused": "was refused by the reader's browser.",
     "silent": "could not be asked: the reader's page did not report back.",
+    "unregistered": "was not run: the reader's page has no handler for it now.",
+    "no_result": "came to no result: the page's handler returned nothing. Whether it did its work "
+    "is not known; do not say that it did.",
+    "threw": "failed in the reader's page",
+    "aborted": "was broken off in the reader's page before it had a result.",
 }
 _ERROR_CODES: dict[ReportError, RunCode] = {
     "network": "unreachable",
     "timeout": "timeout",
     "refused": "unreachable",
     "silent": "page_silent",
+    "unregistered": "no_handler",
+    "no_result": "no_result",
+    "threw": "failed",
+    "aborted": "failed",
 }
 
 
@@ -83,11 +95,14 @@ def page_request(tool: Tool, call: Call, args: JsonObject, setting: Setting) -> 
         case EventRun(name=name):
             return DispatchEvent(name=name, detail=post_body(tool.name, args, setting))
         case BrowserRun():
-            return RunHandler(
-                tool=tool.name, args=args, context=context_of(setting), seconds=PAGE_SECONDS
-            )
+            return handler_request(tool, args, setting)
         case LinkRun() | PythonRun():
             raise ModelFault("not_in_page", f"{tool.title} does not run in a page.")
+
+
+def handler_request(tool: Tool, args: JsonObject, setting: Setting) -> RunHandler:
+    """Ask for the page's own handler; it may stand in for any run of a page (SPEC D1)."""
+    return RunHandler(tool=tool.name, args=args, context=context_of(setting), seconds=PAGE_SECONDS)
 
 
 def _plain(headers: Sequence[Header]) -> dict[str, str]:
@@ -115,21 +130,36 @@ def _host(url: str) -> str:
 
 
 def reported(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Ran | Failed:
-    """Read a page's report as any other reply; it is a visitor's word and stays marked as such."""
+    """Read a page's report as any other reply; it is a visitor's word and stays marked as such.
+
+    A handler may have stood in for whatever the tool would run in a page, so a report with a
+    result is read as one, whichever way was asked for.
+    """
     if report.error is not None:
-        code = _ERROR_CODES[report.error]
-        message = f"{tool.title} {_ERRORS[report.error]}"
-        return Failed(code=code, message=message, args=args, sent=True)
+        return _faulty(tool, args, report, reading)
     if report.ok is False:
         message = f"{tool.title} {_ERRORS['refused']}"
         return Failed(code="failed", message=message, args=args, sent=True)
+    if report.ok and report.body and not report.status:
+        return _handled(tool, args, report, reading)
     match tool.run:
         case FetchRun():
             return _replied(tool, args, report, reading)
         case BrowserRun():
-            return _handled(tool, args, report, reading)
+            # Nothing is no answer: it must never read as a silent yes (fault B071).
+            return _faulty(tool, args, replace(report, error="no_result"), reading)
         case _:
             return _ran(tool, args, text="", said=DONE)
+
+
+def _faulty(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Failed:
+    error = report.error or "refused"
+    message = f"{tool.title} {_ERRORS[error]}"
+    if error == "threw":
+        read = read_reply(report.body, "text/plain", reading)
+        words = "" if isinstance(read, Unreadable) else shorten(read.text, _LONGEST_THROWN)
+        message = f"{message}: {words}" if words else f"{message}."
+    return Failed(code=_ERROR_CODES[error], message=message, args=args, sent=True)
 
 
 def _replied(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Ran | Failed:
@@ -145,11 +175,11 @@ def _replied(tool: Tool, args: JsonObject, report: PageReport, reading: Reading)
 
 
 def _handled(tool: Tool, args: JsonObject, report: PageReport, reading: Reading) -> Ran | Failed:
-    """Read what a handler returned; one that returned nothing has done its work."""
+    """Read what a handler returned; its summary is the word for the reader (SPEC I2)."""
     read = read_reply(report.body, report.content_type or "application/json", reading)
     if isinstance(read, Unreadable):
         return read.failure(tool, args)
-    return _ran(tool, args, text=read.text or DONE, said=read.said)
+    return _ran(tool, args, text=read.text, said=report.summary or read.said)
 
 
 def _ran(tool: Tool, args: JsonObject, *, text: str, said: str) -> Ran:

@@ -27,6 +27,8 @@ RunCode = Literal[
     "reply_binary",
     "reply_unreadable",
     "page_silent",
+    "no_handler",
+    "no_result",
     "budget",
     "cut",
     "declined",
@@ -186,19 +188,25 @@ class NeedsApproval:
 Outcome: TypeAlias = Ran | Failed | NeedsPage | NeedsApproval | Repeated
 
 
-# `silent` is the server's own finding: the page never reported.
-ReportError = Literal["network", "timeout", "refused", "silent"]
+# `silent` is the server's own finding: the page never reported. The last four are a handler's.
+ReportError = Literal[
+    "network", "timeout", "refused", "silent", "unregistered", "no_result", "threw", "aborted"
+]
 
 
 @dataclass(frozen=True, kw_only=True)
 class PageReport:
-    """What a page says came of its request; a visitor's word, untrusted (SPEC D11)."""
+    """What a page says came of its request; a visitor's word, untrusted (SPEC D11).
+
+    `summary` is what a handler wants the reader to see; the model is never sent it.
+    """
 
     status: int = 0
     content_type: str = ""
     body: str = ""
     error: ReportError | None = None
     ok: bool | None = None
+    summary: str = ""
 
     def to_json(self) -> JsonObject:
         return cast(JsonObject, asdict(self))

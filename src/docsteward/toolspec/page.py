@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from docsteward.base.values import JsonValue
+from docsteward.base.text import storable
+from docsteward.base.values import JsonObject, JsonValue
 from docsteward.toolspec.form import without_unseen
 from docsteward.toolspec.keys import KeyFault, is_list, is_mapping, shown
 from docsteward.toolspec.load import name_faults
@@ -23,7 +24,9 @@ from docsteward.toolspec.tool import Approval, Confirm, Tool, name_in_words
 
 Unconfirmed = Literal["ask", "run"]
 
-MAX_PAGE_TOOLS: Final = 24
+MAX_PAGE_TOOLS: Final = 12
+MAX_HANDLERS: Final = 50
+MAX_DEFINITIONS_BYTES: Final = 64 * 1024
 MAX_DESCRIPTION: Final = 1_000
 MAX_SCHEMA_BYTES: Final = 16 * 1024
 _MAX_TITLE: Final = 80
@@ -31,15 +34,21 @@ _MAX_ASK: Final = 200
 _MAX_NAME: Final = 200
 _ICON: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _KEYS: Final = ("name", "description", "inputSchema", "confirmation", "annotations", "title")
+_COMPUTED_ASK: Final = "May the assistant run “{title}”?"
 
 
 @dataclass(frozen=True, kw_only=True)
 class PageTools:
-    """What became of a page's definitions: tools, faults by the name given, and notes."""
+    """What became of a page's definitions: tools, faults and notes by the name given.
+
+    `definitions` are those of `tools`, less every key that is not used: read again, they give
+    the same tools.
+    """
 
     tools: tuple[Tool, ...] = ()
+    definitions: tuple[JsonObject, ...] = ()
     faults: tuple[tuple[str, KeyFault], ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def page_tools(
@@ -52,32 +61,63 @@ def page_tools(
     if not is_list(raw):
         fault = KeyFault(key="", message=f"{shown(raw)} is no list of tools", cure="give a list")
         return PageTools(faults=(("", fault),))
-    tools: dict[str, Tool] = {}
+    tools: dict[str, tuple[Tool, JsonObject]] = {}
     faults: list[tuple[str, KeyFault]] = []
-    notes: list[str] = []
-    for one in raw[:MAX_PAGE_TOOLS]:
-        name = _name(one)
-        made = page_tool(one, unconfirmed=unconfirmed)
+    notes: list[tuple[str, str]] = []
+    room = MAX_DEFINITIONS_BYTES
+    for sent in raw[:MAX_PAGE_TOOLS]:
+        name = _name(sent)
+        one, size = _readable(sent)
+        room -= size
+        made = (_crowded(),) if room < 0 else page_tool(one, unconfirmed=unconfirmed)
         if isinstance(made, tuple):
             faults.extend((name, fault) for fault in made)
         elif made.name in taken or made.name in tools:
             whose = "a configured tool" if made.name in taken else "another tool of the page"
             message = f"the name {made.name!r} is that of {whose}"
             faults.append((name, KeyFault(key="name", message=message, cure="choose another")))
-        else:
-            tools[made.name] = made
-            notes.extend(f"{name}: {note}" for note in page_tool_notes(one))
-    if len(raw) > MAX_PAGE_TOOLS:
-        notes.append(f"{len(raw)} tools: those after the first {MAX_PAGE_TOOLS} are left out")
-    return PageTools(tools=tuple(tools.values()), faults=tuple(faults), notes=tuple(notes))
+        elif isinstance(one, dict):
+            tools[made.name] = (made, {key: one[key] for key in _KEYS if key in one})
+            notes.extend((name, note) for note in page_tool_notes(one))
+    for one in raw[MAX_PAGE_TOOLS:][:MAX_PAGE_TOOLS]:
+        message = f"the page defines {len(raw)} tools"
+        cure = f"keep to {MAX_PAGE_TOOLS} at a time"
+        faults.append((_name(one), KeyFault(key="", message=message, cure=cure)))
+    return PageTools(
+        tools=tuple(tool for tool, _ in tools.values()),
+        definitions=tuple(definition for _, definition in tools.values()),
+        faults=tuple(faults),
+        notes=tuple(notes),
+    )
+
+
+def handler_names(raw: JsonValue) -> tuple[frozenset[str], tuple[tuple[str, KeyFault], ...]]:
+    """Read the names under which a page registered handlers; the faults are of those left out."""
+    if not is_list(raw):
+        fault = KeyFault(key="", message=f"{shown(raw)} is no list of handlers", cure="give a list")
+        return frozenset(), (("", fault),)
+    faults: list[tuple[str, KeyFault]] = []
+    names: set[str] = set()
+    for one in raw[:MAX_HANDLERS]:
+        found = list(_name_faults(one))
+        faults.extend((_shortened(one), fault) for fault in found)
+        if not found:
+            names.add(str(one))
+    if len(raw) > MAX_HANDLERS:
+        message = f"the page registers {len(raw)} handlers"
+        fault = KeyFault(key="", message=message, cure=f"keep to {MAX_HANDLERS}")
+        faults.append((_shortened(raw[MAX_HANDLERS]), fault))
+    return frozenset(names), tuple(faults)
 
 
 def page_tool(raw: JsonValue, *, unconfirmed: Unconfirmed = "ask") -> Tool | tuple[KeyFault, ...]:
     """Return the tool that a page defined, or every fault of the definition.
 
     Takes `{name, description, inputSchema, confirmation?: {icon, label}, annotations?:
-    {readOnlyHint}}`; other keys are left aside. Without a confirmation and not marked
-    read-only it is an approval, unless the site trusts its pages (SPEC A5).
+    {readOnlyHint}}`; other keys are left aside. `confirmation: {computed: true}` says that the
+    page words the question for each call itself; until it has, a neutral one stands. Without a
+    confirmation and not marked read-only it is an approval, unless the site trusts its pages
+    (SPEC A5).
     """
     if not is_mapping(raw):
         cure = "write {name, description, inputSchema, execute}"
@@ -98,7 +138,7 @@ def page_tool(raw: JsonValue, *, unconfirmed: Unconfirmed = "ask") -> Tool | tup
         label=title,
         parameters=parameters,
         run=BrowserRun(),
-        confirm=_confirm(raw.get("confirmation")),
+        confirm=_confirm(raw.get("confirmation"), title),
         read_only=unconfirmed == "run" or _hint(raw) is True,
         origin="page",
     )
@@ -117,8 +157,28 @@ def page_tool_notes(raw: JsonValue) -> tuple[str, ...]:
 
 
 def _name(raw: JsonValue) -> str:
-    name = raw.get("name") if is_mapping(raw) else None
+    return _shortened(raw.get("name") if is_mapping(raw) else None)
+
+
+def _shortened(name: JsonValue) -> str:
     return name[:_MAX_NAME] if isinstance(name, str) else ""
+
+
+def _readable(sent: JsonValue) -> tuple[JsonValue, int]:
+    """Return a definition as it can be stored and sent on, and its size as JSON in bytes."""
+    try:
+        text = storable(json.dumps(sent, ensure_ascii=False, allow_nan=False))
+        return json.loads(text), len(text.encode())
+    except (ValueError, RecursionError):
+        return None, 0  # It then defines no tool, and is told so.
+
+
+def _crowded() -> KeyFault:
+    return KeyFault(
+        key="",
+        message=f"the page's definitions are larger than {MAX_DEFINITIONS_BYTES} bytes of JSON",
+        cure="shorten the schemas",
+    )
 
 
 def _name_faults(name: JsonValue) -> Iterator[KeyFault]:
@@ -158,7 +218,7 @@ def _parameters(raw: JsonValue) -> Parameters | tuple[KeyFault, ...]:
 
 
 def _confirmation_faults(raw: JsonValue) -> Iterator[KeyFault]:
-    if raw is None:
+    if raw is None or _is_computed(raw):
         return
     label = raw.get("label") if is_mapping(raw) else None
     if not isinstance(label, str) or not without_unseen(label).strip():
@@ -170,10 +230,15 @@ def _confirmation_faults(raw: JsonValue) -> Iterator[KeyFault]:
         yield KeyFault(key="confirmation.label", message=message, cure=f"keep to {_MAX_ASK}")
 
 
-def _confirm(raw: JsonValue) -> Confirm:
+def _is_computed(raw: object) -> bool:
+    return is_mapping(raw) and raw.get("computed") is True and raw.get("label") is None
+
+
+def _confirm(raw: JsonValue, title: str) -> Confirm:
     if not is_mapping(raw):
         return "none"
-    return Approval(ask=without_unseen(str(raw["label"])).strip(), icon=_icon(raw))
+    ask = _COMPUTED_ASK.format(title=title) if _is_computed(raw) else str(raw["label"])
+    return Approval(ask=without_unseen(ask).strip(), icon=_icon(raw))
 
 
 def _icon(confirmation: Mapping[str, JsonValue]) -> str:

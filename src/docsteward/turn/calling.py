@@ -31,7 +31,6 @@ from docsteward.turn import words
 from docsteward.turn.builtins import BUILTINS, run_builtin
 from docsteward.turn.events import ApprovalAsked, PageAsked, StatusChanged, ToolCalled, ToolReturned
 from docsteward.turn.outcomes import Outcome, failed, record_of
-from docsteward.turn.ports import Runner
 from docsteward.turn.state import TurnState
 
 _FREE = ("repeated", "budget")  # Nothing was done for these calls.
@@ -41,10 +40,7 @@ MOST_SAME_FAILURES = 2  # The third time the same call fails in the same way is 
 class Calling:
     """Carries out the calls of one reply."""
 
-    def __init__(
-        self, runner: Runner | None, clock: Clock, *, max_steps: int, approvals_last: timedelta
-    ) -> None:
-        self._runner = runner
+    def __init__(self, clock: Clock, *, max_steps: int, approvals_last: timedelta) -> None:
         self._clock = clock
         self._max_steps = max_steps
         self._approvals_last = approvals_last
@@ -88,8 +84,8 @@ class Calling:
     async def _tool(
         self, state: TurnState, call: ModelCall, call_id: str, setting: Setting
     ) -> Outcome:
-        tool = self._runner.tool(call.name) if self._runner else None
-        if self._runner is None or tool is None:
+        tool = state.tool(call.name)
+        if state.runner is None or tool is None:
             return failed(f"There is no function named {call.name!r}.", "tool_unknown")
         await state.emit(StatusChanged(phase="tool", title=tool.title))
         wish = Call(id=call_id, tool=call.name, arguments=call.arguments)
@@ -98,7 +94,7 @@ class Calling:
             state.called.add(call_id)
             await state.emit(ToolCalled(call=call_id, tool=tool.name, title=tool.title, args=args))
 
-        outcome = await self._runner.run(wish, state.visitor, setting, begun=begun)
+        outcome = await state.runner.run(wish, state.visitor, setting, begun=begun)
         if isinstance(outcome, NeedsApproval):
             return _asked_before(state, tool, outcome) or outcome
         return outcome
@@ -112,7 +108,7 @@ class Calling:
         )
         if isinstance(outcome, NeedsApproval):
             approval = outcome.approval
-            tool = self._runner.tool(call.name) if self._runner else None
+            tool = state.tool(call.name)
             return replace(
                 record,
                 place="page" if tool is not None and tool.runs_in_page else "server",
@@ -127,7 +123,7 @@ class Calling:
 
     async def _announce(self, state: TurnState, record: CallRecord, outcome: Outcome) -> None:
         """Tell followers of a site's tool that waits or ran; a search is only a status line."""
-        tool = self._runner.tool(record.tool) if self._runner else None
+        tool = state.tool(record.tool)
         if tool is None or isinstance(outcome, Repeated):
             return
         if record.id not in state.called:

@@ -19,7 +19,6 @@ from docsteward.toolspec.tool import Tool
 from docsteward.turn import words
 from docsteward.turn.events import ApprovalSettled, Decided, ToolReturned
 from docsteward.turn.outcomes import failed, ran_from
-from docsteward.turn.ports import Runner
 from docsteward.turn.prompt import fence
 from docsteward.turn.state import TurnState
 
@@ -31,8 +30,7 @@ _SPOKEN = ("http_status", "failed")  # These may quote the endpoint.
 class Collector:
     """Turns the rows of calls into what the model is told of them."""
 
-    def __init__(self, runner: Runner | None, clock: Clock) -> None:
-        self._runner = runner
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
 
     async def collect(self, state: TurnState) -> None:
@@ -100,29 +98,32 @@ class Collector:
         """Read what the page reported, or that it stayed silent."""
         report = PageReport.from_json(result)
         outcome = (
-            self._runner.receive(row.tool, row.args, report)
-            if self._runner
+            state.runner.receive(row.tool, row.args, report)
+            if state.runner
             else failed("The tool is gone.", "tool_unknown")
         )
         ok = isinstance(outcome, Ran)
         code = None if isinstance(outcome, Ran) else outcome.code
         ms = row.ms or 0
-        await state.emit(ToolReturned(call=row.id, tool=row.tool, ok=ok, ms=ms, code=code))
+        summary = report.summary if ok else ""
+        await state.emit(
+            ToolReturned(call=row.id, tool=row.tool, ok=ok, ms=ms, code=code, summary=summary)
+        )
         if isinstance(outcome, Ran):
             return await self._ran_text(state, row, outcome)
         state.memo.pop(row.memo_key, None)
-        state.to_log(row.tool, ok=False, ms=ms, code=outcome.code)
+        state.to_log(row.tool, ok=False, ms=ms, code=outcome.code, by_page=True)
         lost = row.approval is not None and outcome.code == "page_silent"
         message = words.OUTCOME_UNKNOWN if lost else outcome.message
         return await self._failure_text(state, row, message)
 
     async def _ran_text(self, state: TurnState, row: CallRecord, ran: Ran) -> str:
-        state.to_log(row.tool, ok=True, ms=row.ms or 0)
+        state.to_log(row.tool, ok=True, ms=row.ms or 0, by_page=row.place == "page")
         known = state.shown_as(ran.document)
         if known is not None:
             await state.records.calls.cite_as(row.id, known.id)
             return f"The same as evidence [{known.id}]."
-        tool = self._runner.tool(row.tool) if self._runner else None
+        tool = state.tool(row.tool)
         (evidence,) = await state.add_evidence(
             [
                 NewEvidence(
@@ -144,7 +145,7 @@ class Collector:
 
         An endpoint's own words may be in it, so it is as public as the tool's reply would be.
         """
-        tool = self._runner.tool(row.tool) if self._runner else None
+        tool = state.tool(row.tool)
         (evidence,) = await state.add_evidence(
             [
                 NewEvidence(

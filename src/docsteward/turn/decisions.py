@@ -22,9 +22,9 @@ from docsteward.base.values import Visitor
 from docsteward.storage.records import OPEN_CALL_STATES, CallOutcome, CallRecord, TurnRecord
 from docsteward.toolspec.call import Call, Failed, NeedsPage, PageRequest, Setting
 from docsteward.turn.collecting import returned
+from docsteward.turn.doors import Doors
 from docsteward.turn.events import ApprovalSettled, to_json
 from docsteward.turn.outcomes import Outcome, failed, outcome_of
-from docsteward.turn.ports import Runner
 from docsteward.turn.state import Records, page_of
 
 _log = structlog.get_logger(__name__)
@@ -54,10 +54,8 @@ class Taken:
 class DecisionService:
     """Takes decisions and runs what was approved."""
 
-    def __init__(
-        self, *, runner: Runner | None, records: Records, clock: Clock, wake: Wake
-    ) -> None:
-        self._runner = runner
+    def __init__(self, *, doors: Doors, records: Records, clock: Clock, wake: Wake) -> None:
+        self._doors = doors
         self._records = records
         self._clock = clock
         self._wake = wake
@@ -78,7 +76,8 @@ class DecisionService:
         task = asyncio.create_task(self._run(claimed, turn, visitor), name=call.id)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        tool = self._runner.tool(call.tool) if self._runner else None
+        runner = self._doors.of(turn.page_tools)
+        tool = runner.tool(call.tool) if runner else None
         # A request for the page is made at once; a run in the server outlives whoever asked.
         request = await asyncio.shield(task) if tool is not None and tool.runs_in_page else None
         return Taken(state="approved", request=request)
@@ -109,8 +108,9 @@ class DecisionService:
 
     async def _claim(self, call: CallRecord, turn: TurnRecord, visitor: Visitor) -> None:
         """Reserve an approved call for one run; the level of this moment counts (SPEC G3)."""
-        if self._runner is not None:
-            checked = self._runner.check(_wish(call), visitor, _setting(turn))
+        runner = self._doors.of(turn.page_tools)
+        if runner is not None:
+            checked = runner.check(_wish(call), visitor, _setting(turn))
             if isinstance(checked, Failed) and checked.code == "access_denied":
                 raise ReaderFault("not_allowed", checked.message, status=403)
         now = self._clock.now()
@@ -136,9 +136,10 @@ class DecisionService:
         return outcome.request if isinstance(outcome, NeedsPage) else None
 
     async def _outcome(self, call: CallRecord, turn: TurnRecord, visitor: Visitor) -> Outcome:
-        if self._runner is None:
+        runner = self._doors.of(turn.page_tools)
+        if runner is None:
             return failed("The site has no tools any more.", "tool_unknown")
-        return await self._runner.run(_wish(call), visitor, _setting(turn))
+        return await runner.run(_wish(call), visitor, _setting(turn))
 
     async def _store(self, call: CallRecord, outcome: Outcome, *, ms: int) -> None:
         now = self._clock.now()

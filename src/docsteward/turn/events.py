@@ -28,6 +28,13 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PageToolsNoted:
+    """What of the tools that the page brought is left out, for the page's own console."""
+
+    notes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class StatusChanged:
     """What is going on, for a line that the reader sees while waiting."""
 
@@ -47,13 +54,17 @@ class ToolCalled:
 
 @dataclass(frozen=True, kw_only=True)
 class ToolReturned:
-    """A call is over; `code` says why it failed. The reply itself is never in an event."""
+    """A call is over; `code` says why it failed. The reply itself is never in an event.
+
+    `summary` is what the page's handler wants the reader to see of it.
+    """
 
     call: str
     tool: str
     ok: bool
     ms: int
     code: str | None = None
+    summary: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +153,7 @@ class TurnEnded:
 
 TurnEvent: TypeAlias = (
     TurnStarted
+    | PageToolsNoted
     | StatusChanged
     | ToolCalled
     | ToolReturned
@@ -157,6 +169,7 @@ TurnEvent: TypeAlias = (
 
 _TYPES: dict[str, type[TurnEvent]] = {
     "turn_started": TurnStarted,
+    "page_tools_noted": PageToolsNoted,
     "status_changed": StatusChanged,
     "tool_called": ToolCalled,
     "tool_returned": ToolReturned,
@@ -182,6 +195,8 @@ def to_json(event: TurnEvent) -> tuple[str, JsonObject]:
         data["closest"] = [list(pair) for pair in event.closest]
     elif isinstance(event, ApprovalAsked):
         data |= {"context": list(event.context), "rows": [list(row) for row in event.rows]}
+    if isinstance(event, PageToolsNoted):
+        data["notes"] = [list(note) for note in event.notes]
     return _NAMES[type(event)], data
 
 
@@ -198,4 +213,6 @@ def from_json(name: str, data: JsonObject) -> TurnEvent | None:
     elif kind is ApprovalAsked:
         values["context"] = tuple(values["context"])
         values["rows"] = tuple((name, value) for name, value in values["rows"])
+    if kind is PageToolsNoted:
+        values["notes"] = tuple((tool, text) for tool, text in values.get("notes", ()))
     return kind(**values)

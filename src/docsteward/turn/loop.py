@@ -45,6 +45,7 @@ _LONGEST_EXCERPT = 4000
 _LONGEST_PASSAGE = 300
 
 Progress = Literal["ended", "waits"]
+Mode = Literal["agentic", "one_shot"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +53,8 @@ class TurnSettings:
     """What the site decides about its turns (SPEC E7)."""
 
     site: str
-    mode: Literal["agentic", "one_shot"]
+    mode: Mode
+    mode_with_page_tools: Mode = "agentic"
     max_steps: int = 4
     approvals_last: timedelta = timedelta(hours=24)
 
@@ -74,25 +76,22 @@ class TurnEngine:
         settings: TurnSettings,
         shelf: Shelf,
         model: Model,
-        runner: Runner | None,
         seal: Seal,
         clock: Clock,
     ) -> None:
         self._settings = settings
         self._shelf = shelf
         self._model = model
-        self._runner = runner
         self._seal = seal
         self._clock = clock
         self._calling = Calling(
-            runner, clock, max_steps=settings.max_steps, approvals_last=settings.approvals_last
+            clock, max_steps=settings.max_steps, approvals_last=settings.approvals_last
         )
-        self._collector = Collector(runner, clock)
+        self._collector = Collector(clock)
 
-    @property
-    def mode(self) -> Literal["agentic", "one_shot"]:
-        """The mode of a new turn."""
-        return self._settings.mode
+    def mode(self, *, page_tools: bool) -> Mode:
+        """Return the mode of a new turn; one whose page brings tools may have another one."""
+        return self._settings.mode_with_page_tools if page_tools else self._settings.mode
 
     def index_digest(self) -> str:
         """Return the name of the index that a new turn will read. Raises SiteFault."""
@@ -129,11 +128,11 @@ class TurnEngine:
 
     def _needing_page(self, state: TurnState, index: Index) -> str:
         """Name the tool that would have been asked, had the caller a page (SPEC D2)."""
-        if self._runner is None or state.page is not None:
+        if state.runner is None or state.page is not None:
             return ""
-        hints = [_hint(tool) for tool in self._runner.page_tools(state.visitor)]
+        hints = [_hint(tool) for tool in state.runner.page_tools(state.visitor)]
         wanted = index.weigh(state.question, tools=hints).wanted_tools
-        tool = self._runner.tool(wanted[0]) if wanted else None
+        tool = state.runner.tool(wanted[0]) if wanted else None
         return tool.title if tool else ""
 
     async def _prime(self, state: TurnState, verdict: Verdict) -> None:
@@ -222,38 +221,39 @@ class TurnEngine:
     async def _finish(self, state: TurnState, step: _Step) -> None:
         actions = {tool.name: tool for tool in self._actions(state)}
         setting = Setting(question=state.question, page=state.page)
-        link_for = partial(self._link, visitor=state.visitor, setting=setting)
+        link_for = partial(_link, state.runner, visitor=state.visitor, setting=setting)
         offers = offers_from(step.offers, actions, link_for, question=state.question)
         closest = () if state.cited else await _closest(state, self._shelf.current())
         await self._seal.answer(state, offers, closest=closest)
-
-    def _link(
-        self, tool: Tool, args: JsonObject, *, visitor: Visitor, setting: Setting
-    ) -> OpenLink | None:
-        return self._runner.link(tool, args, visitor, setting) if self._runner else None
 
     def _functions(self, state: TurnState) -> tuple[Declaration, ...]:
         if not state.agentic:
             return ()
         has_page = state.page is not None
-        own = self._runner.functions(state.visitor, has_page=has_page) if self._runner else ()
+        own = state.runner.functions(state.visitor, has_page=has_page) if state.runner else ()
         return (*BUILTINS.values(), *own)
 
     def _actions(self, state: TurnState) -> list[Tool]:
-        if self._runner is None:
+        if state.runner is None:
             return []
-        return list(self._runner.actions(state.visitor, has_page=state.page is not None))
+        return list(state.runner.actions(state.visitor, has_page=state.page is not None))
 
     def _tools(self, state: TurnState) -> list[Tool]:
         """Every site tool at this reader's level, here: what the gate may let a question in for."""
-        if self._runner is None:
+        if state.runner is None:
             return []
         has_page = state.page is not None
-        functions = self._runner.functions(state.visitor, has_page=has_page)
+        functions = state.runner.functions(state.visitor, has_page=has_page)
         named = (
-            [self._runner.tool(declared.name) for declared in functions] if state.agentic else []
+            [state.runner.tool(declared.name) for declared in functions] if state.agentic else []
         )
         return [*filter(None, named), *self._actions(state)]
+
+
+def _link(
+    runner: Runner | None, tool: Tool, args: JsonObject, *, visitor: Visitor, setting: Setting
+) -> OpenLink | None:
+    return runner.link(tool, args, visitor, setting) if runner else None
 
 
 async def _closest(state: TurnState, index: Index) -> tuple[ClosestPage, ...]:

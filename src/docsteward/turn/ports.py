@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Protocol
 
 from docsteward.base.values import JsonObject, Visitor
@@ -39,5 +39,10 @@ class Runner(Protocol):
     def link(
         self, tool: Tool, args: JsonObject, visitor: Visitor, setting: Setting
     ) -> OpenLink | None: ...
+
+    @property
+    def names(self) -> Collection[str]: ...
+
+    def with_page(self, tools: Sequence[Tool], handlers: Collection[str]) -> Runner: ...
 
     def receive(self, tool_name: str, args: JsonObject, report: PageReport) -> Ran | Failed: ...

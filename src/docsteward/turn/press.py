@@ -26,6 +26,7 @@ from docsteward.toolspec.call import (
     Repeated,
     Setting,
 )
+from docsteward.toolspec.page import handler_names
 from docsteward.toolspec.tool import Tool
 from docsteward.turn.ports import Runner
 from docsteward.turn.state import Records, page_of
@@ -58,17 +59,25 @@ class PressService:
         self._clock = clock
 
     async def press(
-        self, offer_id: str, values: Mapping[str, JsonValue], visitor: Visitor
+        self,
+        offer_id: str,
+        values: Mapping[str, JsonValue],
+        visitor: Visitor,
+        *,
+        handlers: JsonValue = None,
     ) -> Pressed:
         """Check an offer of this visitor's and run it, or hand the page the request to make.
 
         A button's arguments are those that the offer showed; a form's are what the reader sends.
+        `handlers` are the names that the page has handlers for at this moment (SPEC D1).
         Raises ReaderFault `not_found`, `arguments_invalid`, `offer_closed`.
         """
         offer = await self._owned(offer_id, visitor)
         if not self._is_open(offer):
             raise self._closed(offer)
         runner, _ = self._runner_for(offer)
+        if handlers is not None:
+            runner = runner.with_page((), handler_names(handlers)[0])
         call = Call(
             id=offer.id,
             tool=offer.tool,

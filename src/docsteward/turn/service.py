@@ -28,8 +28,9 @@ from docsteward.storage.records import (
 )
 from docsteward.toolspec.call import PageReport
 from docsteward.turn import words
+from docsteward.turn.doors import NOTHING, Brought, Doors, notes_of
 from docsteward.turn.eventlog import EventLog, Numbered
-from docsteward.turn.events import TurnEnded, TurnStarted, VerdictGiven, to_json
+from docsteward.turn.events import PageToolsNoted, TurnEnded, TurnStarted, VerdictGiven, to_json
 from docsteward.turn.loop import Progress, TurnEngine
 from docsteward.turn.seal import Seal, Unanswered
 from docsteward.turn.state import Records, TurnState, load_state
@@ -50,6 +51,7 @@ class Question:
     message: str
     text: str
     page: Page | None = None
+    brought: Brought = NOTHING
 
 
 class TurnService:
@@ -59,12 +61,14 @@ class TurnService:
         self,
         *,
         engine: TurnEngine,
+        doors: Doors,
         seal: Seal,
         records: Records,
         events: EventLog,
         clock: Clock,
     ) -> None:
         self._engine = engine
+        self._doors = doors
         self._seal = seal
         self._records = records
         self._events = events
@@ -88,7 +92,8 @@ class TurnService:
             client_id=question.conversation,
             now=now,
         )
-        record, created = await self._begun(self._new_turn(question, conversation), visitor)
+        turn = self._new_turn(question, conversation, visitor)
+        record, created = await self._begun(turn, visitor)
         if created:
             self._start(record.id, visitor)
         return record
@@ -102,8 +107,11 @@ class TurnService:
             await self._end_unattended(str(fault.details["turn"]), visitor, "superseded")
         return await self._records.turns.begin(turn)
 
-    def _new_turn(self, question: Question, conversation: ConversationRecord) -> TurnRecord:
+    def _new_turn(
+        self, question: Question, conversation: ConversationRecord, visitor: Visitor
+    ) -> TurnRecord:
         page = question.page
+        kept = self._doors.keep(question.brought, visitor, has_page=page is not None)
         now = self._clock.now()
         return TurnRecord(
             id=new_id("turn"),
@@ -113,13 +121,14 @@ class TurnService:
             message_id=question.message,
             question=storable(question.text),
             page={"url": storable(page.url), "title": storable(page.title)} if page else None,
+            page_tools=kept.stored,
             state="running",
             cause=None,
             answer="",
             log=[],
             steps_used=0,
             model_calls=0,
-            mode=self._engine.mode,
+            mode=self._engine.mode(page_tools=kept.has_tools),
             index_digest=self._engine.index_digest(),
             created_at=now,
             finished_at=None,
@@ -224,6 +233,8 @@ class TurnService:
         try:
             if not state.messages and state.recorder.first_seq == 1:
                 await state.emit(TurnStarted(turn=turn_id))
+                if notes := notes_of(state.record.page_tools):
+                    await state.emit(PageToolsNoted(notes=notes))
             return await self._engine.go_on(state)
         except ModelUnavailable as fault:
             _log.warning("model_unavailable", turn=turn_id, code=fault.code, reason=fault.message)
@@ -259,6 +270,7 @@ class TurnService:
         )
         if state is None:
             raise OperatorFault("turn_gone", f"The turn {turn_id!r} was deleted while it ran.")
+        state.runner = self._doors.of(state.record.page_tools)
         return state
 
     async def _end_unattended(self, turn_id: str, visitor: Visitor, how: Unanswered) -> None:

@@ -18,6 +18,7 @@ from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.records import CallRecord, NewEvidence, StepRecord, TurnRecord
 from docsteward.storage.turns import Turns
+from docsteward.toolspec.tool import Tool
 from docsteward.turn.citations import Numbering
 from docsteward.turn.eventlog import Recorder
 from docsteward.turn.events import (
@@ -27,7 +28,10 @@ from docsteward.turn.events import (
     ToolReturned,
     TurnEvent,
 )
+from docsteward.turn.ports import Runner
 from docsteward.turn.transcript import messages_from_json, messages_to_json
+
+REPORTED_BY_BROWSER = "reported by the visitor's browser"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +54,7 @@ class TurnState:
     visitor: Visitor
     recorder: Recorder
     records: Records
+    runner: Runner | None = None
     messages: list[Message] = field(default_factory=list[Message])
     evidence: dict[int, Evidence] = field(default_factory=dict[int, Evidence])
     numbering: Numbering = field(default_factory=Numbering)
@@ -80,6 +85,10 @@ class TurnState:
     @property
     def page(self) -> Page | None:
         return page_of(self.record)
+
+    def tool(self, name: str) -> Tool | None:
+        """Return a tool of this turn by its name."""
+        return self.runner.tool(name) if self.runner else None
 
     @property
     def agentic(self) -> bool:
@@ -161,9 +170,16 @@ class TurnState:
             self.id, steps_used=self.steps_used, model_calls=self.model_calls, log=self.log
         )
 
-    def to_log(self, tool: str, *, ok: bool, ms: int, code: str | None = None) -> None:
-        """Log a call: never its arguments or its reply (SPEC D9)."""
+    def to_log(
+        self, tool: str, *, ok: bool, ms: int, code: str | None = None, by_page: bool = False
+    ) -> None:
+        """Log a call: never its arguments or its reply (SPEC D9).
+
+        What the reader's page said of it is marked as no more than that (SPEC D11).
+        """
         entry: dict[str, JsonValue] = {"tool": tool, "ok": ok, "ms": ms}
+        if by_page:
+            entry["by"] = REPORTED_BY_BROWSER
         self.log.append(entry | {"code": code} if code else entry)
 
 
@@ -178,7 +194,7 @@ def page_of(turn: TurnRecord) -> Page | None:
 async def load_state(
     turn_id: str, *, visitor: Visitor, recorder: Recorder, records: Records, events: list[TurnEvent]
 ) -> TurnState | None:
-    """Rebuild a turn from storage; nothing when there is no such turn."""
+    """Rebuild a turn from storage, all but its door; nothing when there is no such turn."""
     record = await records.turns.get(turn_id)
     if record is None:
         return None

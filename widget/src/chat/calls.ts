@@ -1,5 +1,7 @@
 import type { OnceBook } from "../page/once";
+import { runHandler } from "../page/handler";
 import { runInPage, type PageDoor } from "../page/request";
+import type { PageTools } from "../page/tools";
 import type { Client } from "../wire/client";
 import { NetworkError, ServerError } from "../wire/errors";
 import type { CallData, Report } from "../wire/parts";
@@ -9,6 +11,7 @@ export interface CallsOptions {
   readonly client: Client;
   readonly once: OnceBook;
   readonly door: PageDoor;
+  readonly tools: PageTools;
   readonly sleep: (ms: number) => Promise<void>;
   /** The report could not be sent; `resend` tries again without running anything (B074). */
   readonly onUnsent: (key: string, fault: unknown) => void;
@@ -16,16 +19,36 @@ export interface CallsOptions {
 
 /** Carries out what the server asks of the page, once per call, and reports it. */
 export class PageCalls {
+  readonly #running = new Map<string, { readonly key: string; readonly stop: AbortController }>();
   readonly #unsent = new Map<string, { readonly call: string; readonly report: Report }>();
 
   constructor(private readonly options: CallsOptions) {}
 
-  async run(key: string, call: CallData): Promise<void> {
+  /** `ours` says that this tab asked; another one leaves alone what it has no handler for. */
+  async run(key: string, call: CallData, ours: boolean): Promise<void> {
+    const { request } = call;
+    if (request.kind === "handler" && !ours && !this.options.tools.find(request.tool)) return;
     const claim = await this.options.once.claim(call.call);
     if (claim === "taken") return;
-    // A reload cut it: whether it ran is not known here, and it must not run twice.
-    const report = claim === "lost" ? ({ error: "network" } as const) : await this.#carryOut(call);
-    await this.#send(key, call.call, report);
+    const stop = new AbortController();
+    this.#running.set(call.call, { key, stop });
+    const report = claim === "lost" ? lost(call) : await this.#carryOut(call, stop.signal);
+    // What was stopped, nobody waits for.
+    if (this.#running.delete(call.call)) await this.#send(key, call.call, report);
+  }
+
+  /** The reader stopped the turn: its handlers are told, and nothing is reported. */
+  stop(key: string): void {
+    for (const [call, running] of this.#running) {
+      if (running.key !== key) continue;
+      this.#running.delete(call);
+      running.stop.abort();
+    }
+  }
+
+  /** The widget goes: what runs is broken off, and the server hears that it was not done (B071). */
+  dispose(): void {
+    for (const running of this.#running.values()) running.stop.abort();
   }
 
   /** False when nothing of this turn waits to be sent. */
@@ -37,14 +60,19 @@ export class PageCalls {
     return true;
   }
 
-  #carryOut(call: CallData): Promise<Report> {
+  #carryOut(call: CallData, stop: AbortSignal): Promise<Report> {
     const { request } = call;
-    if (request.kind !== "fetch") {
-      this.options.door.warn(`Docsteward: this script cannot carry out ${JSON.stringify(request)}.`);
-      return Promise.resolve({ error: "network" });
+    const { door, tools } = this.options;
+    const most = call.seconds ?? 10;
+    switch (request.kind) {
+      case "fetch":
+        return runInPage({ ...request, seconds: request.seconds ?? most }, door);
+      case "handler":
+        return runHandler({ ...request, seconds: request.seconds ?? most }, tools, door, stop);
+      default:
+        door.warn(`Docsteward: this script cannot carry out ${JSON.stringify(request)}.`);
+        return Promise.resolve({ error: "network" });
     }
-    const seconds = request.seconds ?? call.seconds ?? 10;
-    return runInPage({ ...request, seconds }, this.options.door);
   }
 
   async #send(key: string, call: string, report: Report): Promise<void> {
@@ -59,4 +87,9 @@ export class PageCalls {
       this.options.onUnsent(key, fault);
     }
   }
+}
+
+/** A reload cut it: whether it ran is not known here, and it must not run twice (B073). */
+function lost(call: CallData): Report {
+  return { error: call.request.kind === "handler" ? "aborted" : "network" };
 }

@@ -3,6 +3,7 @@ import { answerText, isOpen, type Turn } from "../state/turn";
 import type { Client } from "../wire/client";
 import { NetworkError, ServerError } from "../wire/errors";
 import { isRecord, type Part } from "../wire/parts";
+import type { PageTools } from "../page/tools";
 import { followTurn, type StreamSource } from "../wire/stream";
 import type { PageCalls } from "./calls";
 import { isAbort, toProblem, type Hub } from "./hub";
@@ -15,6 +16,7 @@ export interface ChatOptions {
   readonly calls: PageCalls;
   readonly labels: () => Labels;
   readonly page: () => { readonly url: string; readonly title: string };
+  readonly tools: PageTools;
   readonly newId: () => string;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly watch: (expire: () => void, ms: number) => () => void;
@@ -66,6 +68,7 @@ export class Chat {
     if (!running || running.stopped) return;
     const turn = this.#turn(running.key);
     running.stopped = true;
+    this.options.calls.stop(running.key);
     this.options.hub.dispatch({ type: "stopped", key: running.key });
     if (turn) this.#tellEnd({ ...turn, state: "stopped" });
     // Without a name yet it is stopped as soon as it has one, else it would block the next question.
@@ -108,6 +111,7 @@ export class Chat {
 
   /** Frees the connection; the turn itself goes on in the server. */
   dispose(): void {
+    this.options.calls.dispose();
     this.#running?.abort.abort();
     this.#running = null;
   }
@@ -120,12 +124,13 @@ export class Chat {
   }
 
   #source(key: string, question: string): StreamSource {
-    const { client, memory, page } = this.options;
+    const { client, memory, page, tools } = this.options;
     // Fixed here: a reader who clears the chat meanwhile must not move the question elsewhere.
     const conversation = memory.conversation ?? memory.beginConversation();
     return {
       start: (signal) => {
-        return client.chat({ conversation, message: key, text: question, page: page() }, signal);
+        const asked = { conversation, message: key, text: question };
+        return client.chat({ ...asked, page: page(), brought: tools.toSend() }, signal);
       },
       resume: (turn, after, signal) => client.events(turn, after, signal),
     };
@@ -197,18 +202,29 @@ export class Chat {
     const turn = this.#turn(running.key);
     if (!before || !turn) return;
     if (turn.id && turn.id !== before.id) memory.addSeen(turn.id);
-    for (const call of turn.calls.slice(before.calls.length)) void calls.run(running.key, call);
+    const ours = turn.id !== null && memory.seen.has(turn.id);
+    for (const call of turn.calls.slice(before.calls.length)) void calls.run(running.key, call, ours);
     this.#tell(part, turn);
   }
 
   #tell(part: Part, turn: Turn): void {
     const { hub } = this.options;
     const data = isRecord(part["data"]) ? part["data"] : {};
+    if (part.type === "data-page-tools") this.#note(data["notes"]);
     if (part.type === "data-offer") {
       const offer = turn.offers.find((one) => one.offer === data["offer"]);
       if (offer) hub.emit("offer", { offer: offer.offer, tool: offer.tool, label: offer.label });
     }
     if (part.type === "data-verdict") this.#tellEnd(turn);
+  }
+
+  /** What the server left of the page's tools is for whoever wrote the page. */
+  #note(notes: unknown): void {
+    for (const note of Array.isArray(notes) ? notes : []) {
+      if (!isRecord(note)) continue;
+      const tool = note["tool"] ? `the tool ${JSON.stringify(note["tool"])}` : "the page's tools";
+      this.options.tools.tell(`${tool}: ${String(note["message"])}`);
+    }
   }
 
   #tellEnd(turn: Turn): void {

@@ -1,6 +1,8 @@
 import { firstValues, readValues } from "../page/fields";
 import type { OnceBook } from "../page/once";
+import { runHandler } from "../page/handler";
 import { runInPage, type PageDoor } from "../page/request";
+import type { PageTools } from "../page/tools";
 import { CLOSED_DESK, type OfferDesk } from "../state/reducer";
 import { fill, type Labels } from "../strings";
 import type { Client } from "../wire/client";
@@ -24,6 +26,7 @@ export interface OffersOptions {
   readonly memory: Memory;
   readonly once: OnceBook;
   readonly door: PageDoor;
+  readonly tools: PageTools;
   readonly labels: () => Labels;
   readonly locale: () => string;
   readonly sleep: (ms: number) => Promise<void>;
@@ -72,8 +75,9 @@ export class Offers {
     if (this.desk(offer).busy) return false;
     this.#desk(offer, { busy: true, faults: {}, reason: "" });
     try {
-      const { client, sleep } = this.options;
-      const reply = await persist(() => client.press(offer.offer, args), sleep);
+      const { client, sleep, tools } = this.options;
+      const { handlers } = tools.toSend();
+      const reply = await persist(() => client.press(offer.offer, args, handlers), sleep);
       await this.#take(offer, reply);
       return true;
     } catch (fault) {
@@ -134,6 +138,8 @@ export class Offers {
     switch (request.kind) {
       case "fetch":
         return runInPage(request, this.options.door);
+      case "handler":
+        return runHandler(request, this.options.tools, this.options.door, new AbortController().signal);
       case "event":
         this.options.dispatchEvent(request.name, request.detail);
         return { ok: true };

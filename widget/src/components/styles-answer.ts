@@ -213,8 +213,17 @@ export const answerStyles = css`
       opacity: 1;
     }
   }
+  .told {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .told .label {
+    font-weight: 600;
+  }
   .end,
   .reason,
+  .told li,
   .fault {
     display: flex;
     gap: 8px;
@@ -224,8 +233,12 @@ export const answerStyles = css`
   .end {
     color: var(--_muted);
   }
+  .told svg {
+    color: var(--_good);
+  }
   .end svg,
   .reason svg,
+  .told svg,
   .fault svg {
     width: 17px;
     height: 17px;

@@ -25,11 +25,23 @@ export function renderTurn(view: View, turn: Turn): TemplateResult {
   return html`<section class="turn" data-state=${turn.state} data-turn=${turn.key}>
     <h3 class="question" dir="auto"><span class="sr">${labels.you}: </span>${turn.question}</h3>
     <div class="answer">
-      ${renderText(view, turn)} ${renderStatus(labels, turn)} ${renderEnd(view, turn)}
+      ${renderTold(turn)} ${renderText(view, turn)} ${renderStatus(labels, turn)} ${renderEnd(view, turn)}
       ${renderSources(view, turn)} ${renderClosest(view, turn.closest)} ${renderOffers(view, turn)}
       ${renderTools(view, turn)}
     </div>
   </section>`;
+}
+
+/** What the page's own tools said, each in a line: always text, for it is the page's word. */
+function renderTold(turn: Turn): TemplateResult | typeof nothing {
+  const told = turn.told.filter((one) => one.summary !== "");
+  if (told.length === 0) return nothing;
+  return html`<ul class="told">
+    ${told.map(
+      (one) =>
+        html`<li>${checkIcon()}<span dir="auto"><span class="label">${one.title}</span> <span class="said">${one.summary}</span></span></li>`,
+    )}
+  </ul>`;
 }
 
 function renderText(view: View, turn: Turn): TemplateResult | typeof nothing {

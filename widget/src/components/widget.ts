@@ -286,7 +286,8 @@ export class DocstewardWidget extends LitElement {
     const answer = text === "" ? "" : fill(labels.answerReady, { text });
     const count = turn.sources.length;
     const sources = count === 1 ? labels.sourcesOne : fill(labels.sourcesCount, { count });
-    return [answer, endText(labels, turn), count > 0 ? sources : ""].filter(Boolean).join(" ");
+    const told = turn.told.filter((one) => one.summary !== "").map((one) => `${one.title}: ${one.summary}`);
+    return [...told, answer, endText(labels, turn), count > 0 ? sources : ""].filter(Boolean).join(" ");
   }
 
   #focusPanel(): void {

@@ -5,10 +5,10 @@ export interface PageDoor {
   readonly page: () => string;
   /** Calls `expire` after the time unless the function it gives was called before. */
   readonly after: (expire: () => void, ms: number) => () => void;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: string, fault?: unknown) => void;
 }
 
-const MAX_BODY = 200_000;
+export const MAX_BODY = 200_000;
 const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/(?:javascript|x-ndjson|yaml)\b)/i;
 
 /**

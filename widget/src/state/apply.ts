@@ -12,7 +12,7 @@ import {
   type StoredTurn,
   type Verdict,
 } from "../wire/parts";
-import { newTurn, type Source, type Status, type TextRun, type Turn } from "./turn";
+import { newTurn, type Source, type Status, type TextRun, type Told, type Turn } from "./turn";
 
 /**
  * The turn after one part of its stream; the same part twice changes nothing but text.
@@ -49,6 +49,9 @@ const APPLY: Readonly<Record<string, Apply>> = {
   "data-offer": applyOffer,
   "data-call": applyCall,
   "data-verdict": applyVerdict,
+  "tool-input-available": (turn, part) => tell(turn, part, { title: toolTitle(part) }),
+  "tool-output-available": (turn, part) => tell(turn, part, { summary: summaryOf(part) }),
+  "dynamic-tool": (turn, part) => tell(turn, part, { title: toolTitle(part), summary: summaryOf(part) }),
   error: applyError,
   finish: (turn) => ({ ...turn, status: null }),
 };
@@ -88,6 +91,21 @@ function applySource(turn: Turn, part: Part): Turn {
     passage: text(own["passage"]),
   };
   return { ...turn, sources: merge(turn.sources, source, (one) => one.id) };
+}
+
+function tell(turn: Turn, part: Part, more: Partial<Told>): Turn {
+  const call = text(part["toolCallId"]);
+  if (call === "") return turn;
+  const former = turn.told.find((one) => one.call === call) ?? { call, title: "", summary: "" };
+  return { ...turn, told: merge(turn.told, { ...former, ...more }, (one) => one.call) };
+}
+
+function toolTitle(part: Part): string {
+  return text(part["title"]) || text(part["toolName"]);
+}
+
+function summaryOf(part: Part): string {
+  return isRecord(part["output"]) ? text(part["output"]["summary"]) : "";
 }
 
 function applyOffer(turn: Turn, part: Part): Turn {

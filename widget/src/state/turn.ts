@@ -14,6 +14,12 @@ export interface Source {
   readonly passage: string;
 }
 
+export interface Told {
+  readonly call: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
 export interface TextRun {
   readonly id: string;
   readonly text: string;
@@ -36,6 +42,8 @@ export interface Turn {
   readonly sources: readonly Source[];
   readonly offers: readonly OfferData[];
   readonly calls: readonly CallData[];
+  /** What tools of the page had to say to the reader. */
+  readonly told: readonly Told[];
   readonly message: string;
   readonly closest: readonly PageLink[];
   readonly problem: Problem | null;
@@ -54,6 +62,7 @@ export function newTurn(key: string, question: string): Turn {
     sources: [],
     offers: [],
     calls: [],
+    told: [],
     message: "",
     closest: [],
     problem: null,

@@ -1,3 +1,4 @@
+import type { Brought } from "../page/tools";
 import { NetworkError, ServerError, toServerError } from "./errors";
 import {
   isRecord,
@@ -39,6 +40,7 @@ export interface Question {
   readonly message: string;
   readonly text: string;
   readonly page: { readonly url: string; readonly title: string };
+  readonly brought?: Brought;
 }
 
 /** The routes of docs/wire.md; raises ServerError for what the server says, NetworkError for silence. */
@@ -57,6 +59,7 @@ export class Client {
         { id: question.message, role: "user", parts: [{ type: "text", text: question.text }] },
       ],
       page: question.page,
+      ...question.brought,
     };
     return this.#authorised("/chat", { method: "POST", body, signal });
   }
@@ -83,10 +86,14 @@ export class Client {
     await this.#json(`/calls/${encodeURIComponent(call)}`, { method: "POST", body: report });
   }
 
-  async press(offer: string, args: Readonly<Record<string, unknown>>): Promise<PressReply> {
+  async press(
+    offer: string,
+    args: Readonly<Record<string, unknown>>,
+    handlers?: readonly string[],
+  ): Promise<PressReply> {
     const path = `/offers/${encodeURIComponent(offer)}/press`;
     // The page may be on its way to another one; the press must still arrive.
-    const ask: Ask = { method: "POST", body: { args }, keepalive: true };
+    const ask: Ask = { method: "POST", body: { args, handlers }, keepalive: true };
     return (await this.#json(path, ask)) as PressReply;
   }
 

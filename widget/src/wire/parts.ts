@@ -30,7 +30,15 @@ export interface HrefRequest {
   readonly new_tab: boolean;
 }
 
-export type PageRequest = FetchRequest | EventRequest | HrefRequest;
+export interface HandlerRequest {
+  readonly kind: "handler";
+  readonly tool: string;
+  readonly args: unknown;
+  readonly context: { readonly question: string; readonly page: string };
+  readonly seconds: number;
+}
+
+export type PageRequest = FetchRequest | EventRequest | HrefRequest | HandlerRequest;
 
 export interface CallData {
   readonly call: string;
@@ -120,8 +128,16 @@ export type PressReply =
 /** What the page tells the server about a request that it made. */
 export type Report =
   | { readonly status: number; readonly content_type: string; readonly body: string }
-  | { readonly ok: true }
-  | { readonly error: "network" | "timeout" };
+  | {
+      readonly ok: true;
+      readonly content_type?: string;
+      readonly body?: string;
+      readonly summary?: string;
+    }
+  | {
+      readonly error: "network" | "timeout" | "unregistered" | "no_result" | "threw" | "aborted";
+      readonly body?: string;
+    };
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -257,6 +257,157 @@ describe("calls", () => {
   });
 });
 
+describe("tools of the page", () => {
+  const ASKED = {
+    type: "data-call",
+    id: "call_1",
+    data: {
+      call: "call_1",
+      tool: "cart",
+      title: "Cart",
+      request: { kind: "handler", tool: "cart", args: {}, context: { question: "?", page: "p" }, seconds: 10 },
+      seconds: 10,
+    },
+  };
+  const taken = (): Response => jsonReply({ state: "taken" }, 202);
+  const bodyOf = (server: FakeServer, path: string): unknown => server.seen.find((one) => one.path === path)?.body;
+
+  test("they go with the question, run once, and their summary is shown (SPEC I2)", async () => {
+    const called = { type: "tool-input-available", toolCallId: "call_1", toolName: "cart", title: "Cart", input: {}, dynamic: true };
+    const back = { type: "tool-output-available", toolCallId: "call_1", output: { ok: true, ms: 1, summary: "2 items" }, dynamic: true };
+    const server = new FakeServer().on("/chat", () => streamReply([START, called, ASKED, ASKED, back, ...TEXT, VERDICT])).on("/calls/call_1", taken);
+    const app = start(server);
+    let runs = 0;
+    const execute = (): unknown => ({ output: (runs += 1), summary: "2 items" });
+    app.tools.configure([{ name: "cart", description: "d", execute }]);
+    app.tools.register("plan_limits", () => 1);
+    app.chat.ask("How?");
+    await settle();
+    expect(bodyOf(server, "/chat")).toMatchObject({ page_tools: [{ name: "cart", description: "d" }], handlers: ["plan_limits"] });
+    expect(runs).toBe(1);
+    expect(bodyOf(server, "/calls/call_1")).toEqual({ ok: true, content_type: "application/json", body: "1", summary: "2 items" });
+    expect(last(app).told).toEqual([{ call: "call_1", title: "Cart", summary: "2 items" }]);
+  });
+
+  test("test_b086 a restored conversation shows the same summary", async () => {
+    const part = { type: "dynamic-tool", toolCallId: "call_1", toolName: "cart", title: "Cart", state: "output-available", input: {}, output: { ok: true, ms: 1, summary: "2 items" } };
+    const stored = { id: "c", turns: [{ turn: "turn_1", question: "How?", state: "answered", parts: [part] }] };
+    const app = start(new FakeServer().on("/conversations/c_1", () => jsonReply(stored)));
+    app.memory.site.set("docsteward:demo:conversation", "c_1");
+    await app.chat.restore();
+    expect(last(app).told).toEqual([{ call: "call_1", title: "Cart", summary: "2 items" }]);
+  });
+
+  test("test_b073 another tab runs nothing: not what is taken, nor what it has no handler for", async () => {
+    const env = fakeEnv();
+    const server = (): FakeServer =>
+      new FakeServer()
+        .on("/conversations/c_1", () => jsonReply({ id: "c_1", turns: [{ turn: "turn_1", question: "How?", state: "waiting", parts: [] }] }))
+        .on("/turns/turn_1/events", () => streamReply([START, ASKED, ...TEXT, VERDICT]))
+        .on("/calls/call_1", taken);
+    env.site.set("docsteward:demo:conversation", "c_1");
+    const bare = server();
+    await start(bare, env).chat.restore();
+    await settle();
+    expect(bare.paths()).not.toContain("POST /calls/call_1");
+    const [first, second] = [server(), server()];
+    let runs = 0;
+    for (const one of [first, second]) {
+      const app = start(one, { ...env, tab: fakeEnv().tab });
+      app.tools.register("cart", () => (runs += 1));
+      await app.chat.restore();
+      await settle();
+    }
+    expect(runs).toBe(1);
+    expect(first.paths()).toContain("POST /calls/call_1");
+    expect(second.paths()).not.toContain("POST /calls/call_1");
+  });
+
+  test("test_b073 a reload in the middle of one says that it was broken off, and does not run it again", async () => {
+    const env = fakeEnv();
+    const server = new FakeServer().on("/chat", () => streamReply([START, ASKED, ...TEXT, VERDICT])).on("/calls/call_1", taken);
+    env.site.set("docsteward:once", JSON.stringify([{ id: "call_1", tab: "tab" }]));
+    env.tab.set("docsteward:demo:tab", "tab");
+    const app = start(server, env);
+    let runs = 0;
+    app.tools.register("cart", () => (runs += 1));
+    app.chat.ask("How?");
+    await settle();
+    expect(runs).toBe(0);
+    expect(bodyOf(server, "/calls/call_1")).toEqual({ error: "aborted" });
+  });
+
+  test("stop tells the handler, and nobody is told of its result", async () => {
+    const open = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const lines = [START, ASKED].map((part, at) => `id: ${at + 1}\ndata: ${JSON.stringify(part)}\n\n`);
+        controller.enqueue(new TextEncoder().encode(lines.join("")));
+      },
+    });
+    const server = new FakeServer()
+      .on("/chat", () => new Response(open, { headers: { "Content-Type": "text/event-stream" } }))
+      .on("/turns/turn_1/stop", () => jsonReply({ state: "stopped" }))
+      .on("/calls/call_1", taken);
+    const app = start(server);
+    let signal: AbortSignal | undefined;
+    app.tools.register("cart", (_args: unknown, context: { signal: AbortSignal }) => {
+      signal = context.signal;
+      return new Promise(() => undefined);
+    });
+    app.chat.ask("How?");
+    await settle();
+    expect(signal?.aborted).toBe(false);
+    app.chat.stop();
+    await settle();
+    expect(signal?.aborted).toBe(true);
+    expect(server.paths()).toEqual(["POST /chat", "POST /turns/turn_1/stop"]);
+  });
+
+  test("test_b071 unload breaks a handler off, and the server hears that it was not done", async () => {
+    const server = new FakeServer().on("/chat", () => streamReply([START, ASKED], { cut: true })).on("/calls/call_1", taken);
+    server.on("/turns/turn_1/events", () => new Promise<Response>(() => undefined));
+    const app = start(server);
+    app.tools.register("cart", () => new Promise(() => undefined));
+    app.chat.ask("How?");
+    await settle();
+    app.dispose();
+    await settle();
+    expect(bodyOf(server, "/calls/call_1")).toEqual({ error: "aborted" });
+  });
+
+  test("what the server left out is told on the console, once each", async () => {
+    const notes = [{ tool: "cart", message: "left out: description: the tool has no description" }, { tool: "", message: "send `page` too" }, 7];
+    const told = { type: "data-page-tools", data: { notes }, transient: true };
+    const env = fakeEnv();
+    const app = start(new FakeServer().on("/chat", () => streamReply([START, told, ...TEXT, VERDICT]), () => streamReply([{ ...START, messageId: "turn_2" }, told, VERDICT])), env);
+    app.chat.ask("How?");
+    await settle();
+    app.chat.ask("How?");
+    await settle();
+    expect(env.warnings).toEqual([
+      'Docsteward: the tool "cart": left out: description: the tool has no description',
+      "Docsteward: the page's tools: send `page` too",
+    ]);
+  });
+
+  test("a handler stands in for an action's own run at the press (D1)", async () => {
+    const request = { ...ASKED.data.request, tool: "open_pricing" };
+    const data = { offer: "off_1", tool: "open_pricing", kind: "button", title: "Open", label: "Open", args: {}, line: "", fields: [], link: null, state: "offered" };
+    const server = new FakeServer()
+      .on("/chat", () => streamReply([START, ...TEXT, { type: "data-offer", id: "off_1", data }, VERDICT]))
+      .on("/offers/off_1/press", () => jsonReply({ state: "reserved", request }))
+      .on("/offers/off_1/outcome", () => jsonReply({ state: "done", outcome: "Opened." }));
+    const app = start(server);
+    app.tools.register("open_pricing", () => ({ message: "Opened." }));
+    app.chat.ask("How?");
+    await settle();
+    await app.offers.press(last(app).offers[0] as OfferData);
+    expect(bodyOf(server, "/offers/off_1/press")).toEqual({ args: {}, handlers: ["open_pricing"] });
+    expect(bodyOf(server, "/offers/off_1/outcome")).toMatchObject({ ok: true, body: '{"message":"Opened."}' });
+    expect(last(app).offers[0]?.outcome).toBe("Opened.");
+  });
+});
+
 describe("offers", () => {
   const offerPart = (more: object = {}): object => ({
     type: "data-offer",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal, cast
+from typing import Annotated, Any, Literal, cast
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -19,6 +19,7 @@ from pydantic import (
 MOST_QUESTION = 4000
 MOST_REPORT_BODY = 200_000
 MOST_REASON = 500
+MOST_SUMMARY = 1000
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -71,6 +72,9 @@ class ChatBody(Body):
     id: Name
     messages: Annotated[list[ChatMessage], BeforeValidator(_last), Field(min_length=1)]
     page: PageBody | None = None
+    # Whatever these are, a question is never lost for them: they are read by what uses them.
+    page_tools: Any = None
+    handlers: Any = None
 
 
 def _finite(value: JsonValue) -> JsonValue:
@@ -87,6 +91,7 @@ class PressBody(Body):
     args: dict[str, Annotated[JsonValue, AfterValidator(_finite)]] = Field(
         default_factory=dict[str, JsonValue], max_length=50
     )
+    handlers: Any = None
 
 
 class DecisionBody(Body):
@@ -102,5 +107,9 @@ class ReportBody(Body):
     status: Annotated[int, Field(ge=100, le=599)] | None = None
     content_type: Annotated[str, StringConstraints(max_length=200)] = ""
     body: Annotated[str, StringConstraints(max_length=MOST_REPORT_BODY)] = ""
-    error: Literal["network", "timeout", "refused"] | None = None
+    error: (
+        Literal["network", "timeout", "refused", "unregistered", "no_result", "threw", "aborted"]
+        | None
+    ) = None
     ok: bool | None = None
+    summary: Annotated[str, StringConstraints(max_length=MOST_SUMMARY)] = ""

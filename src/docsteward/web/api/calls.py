@@ -8,10 +8,14 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse
 
 from docsteward.base.errors import ReaderFault
+from docsteward.base.text import shorten
 from docsteward.toolspec.call import PageReport
+from docsteward.toolspec.form import without_unseen
 from docsteward.turn.decisions import Decision
 from docsteward.web.api.bodies import DecisionBody, ReportBody
 from docsteward.web.api.depends import Reader, Served
+
+_LONGEST_SUMMARY = 300
 
 router = APIRouter()
 
@@ -46,4 +50,5 @@ def report_from(body: ReportBody) -> PageReport:
         body=body.body,
         error=body.error,
         ok=body.ok,
+        summary=shorten(without_unseen(body.summary), _LONGEST_SUMMARY),
     )

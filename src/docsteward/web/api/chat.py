@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, StreamingResponse
 
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import Page
+from docsteward.turn.doors import Brought
 from docsteward.turn.service import Question
 from docsteward.web.api.bodies import MOST_QUESTION, ChatBody
 from docsteward.web.api.depends import Reader, Served
@@ -61,4 +62,10 @@ def _question(body: ChatBody) -> Question:
             status=422,
         )
     page = Page(url=body.page.url, title=body.page.title) if body.page else None
-    return Question(conversation=body.id, message=message.id, text=message.text, page=page)
+    return Question(
+        conversation=body.id,
+        message=message.id,
+        text=message.text,
+        page=page,
+        brought=Brought(tools=body.page_tools, handlers=body.handlers),
+    )

@@ -17,7 +17,7 @@ router = APIRouter()
 @router.post("/offers/{offer_id}/press")
 async def press(offer_id: str, body: PressBody, visitor: Reader, product: Served) -> JSONResponse:
     args: JsonObject = {**body.args}
-    return _shown(await product.presses.press(offer_id, args, visitor))
+    return _shown(await product.presses.press(offer_id, args, visitor, handlers=body.handlers))
 
 
 @router.post("/offers/{offer_id}/outcome")

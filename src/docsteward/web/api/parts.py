@@ -16,6 +16,7 @@ from docsteward.turn.events import (
     ApprovalSettled,
     OfferMade,
     PageAsked,
+    PageToolsNoted,
     SourceCited,
     StatusChanged,
     TextAdded,
@@ -29,6 +30,7 @@ from docsteward.turn.events import (
 
 _CallEvent: TypeAlias = ToolCalled | ToolReturned | PageAsked | ApprovalAsked | ApprovalSettled
 
+_BESIDE_TEXT = (SourceCited, StatusChanged, PageToolsNoted)
 _BROKEN_STATES = ("failed", "interrupted")
 
 
@@ -50,7 +52,7 @@ class PartWriter:
         if isinstance(event, TextAdded):
             return self._text(event.text)
         # A source or a status line comes in the middle of a sentence; the text goes on around it.
-        closing = [] if isinstance(event, SourceCited | StatusChanged) else self._close_text()
+        closing = [] if isinstance(event, _BESIDE_TEXT) else self._close_text()
         if isinstance(event, VerdictGiven):
             self._message = event.message
         return closing + self._others(event)
@@ -84,6 +86,11 @@ class PartWriter:
                         "messageMetadata": {"turn": event.turn},
                     }
                 ]
+            case PageToolsNoted():
+                noted: list[JsonValue] = [
+                    {"tool": tool, "message": message} for tool, message in event.notes
+                ]
+                return [{"type": "data-page-tools", "data": {"notes": noted}, "transient": True}]
             case StatusChanged():
                 data: JsonObject = {"phase": event.phase, "title": event.title}
                 return [{"type": "data-status", "data": data, "transient": True}]
@@ -142,9 +149,13 @@ def _tool_output(event: ToolReturned) -> JsonObject:
     """Say that a call came back. What it brought is the model's, never the stream's."""
     part: JsonObject = {"toolCallId": event.call, "dynamic": True}
     if event.ok:
-        output: JsonObject = {"ok": True, "ms": event.ms}
-        return {"type": "tool-output-available", "output": output, **part}
+        return {"type": "tool-output-available", "output": _output(event), **part}
     return {"type": "tool-output-error", "errorText": event.code or "failed", **part}
+
+
+def _output(event: ToolReturned) -> JsonObject:
+    output: JsonObject = {"ok": True, "ms": event.ms}
+    return output | {"summary": event.summary} if event.summary else output
 
 
 def _page_asked(event: PageAsked) -> JsonObject:
@@ -300,7 +311,6 @@ def _settle_tool(parts: list[JsonObject], event: ToolReturned) -> None:
     if called is None:
         return
     if event.ok:
-        output: JsonObject = {"ok": True, "ms": event.ms}
-        called.update(state="output-available", output=output)
+        called.update(state="output-available", output=_output(event))
     else:
         called.update(state="output-error", errorText=event.code or "failed")
