@@ -83,6 +83,7 @@ async def test_n2_the_card_says_what_will_run_in_the_sites_words() -> None:
             "call": turn.card["call"],
             "tool": "order",
             "title": "Order",
+            "args": {"plan": "pro"},
             "approval": {
                 "ask": "Order it?",
                 "icon": "",

@@ -1,3 +1,4 @@
+import { Approvals } from "./chat/approvals";
 import { PageCalls } from "./chat/calls";
 import { Chat } from "./chat/chat";
 import { Hub } from "./chat/hub";
@@ -10,7 +11,7 @@ import type { PageDoor } from "./page/request";
 import { resolveTheme, type Theme } from "./page/theme";
 import { LABELS, type Labels } from "./strings";
 import { Client } from "./wire/client";
-import type { OfferData } from "./wire/parts";
+import type { ApprovalData, OfferData } from "./wire/parts";
 
 export interface Settings {
   readonly greeting: string;
@@ -36,6 +37,7 @@ export class App {
   readonly tools: PageTools;
   readonly chat: Chat;
   readonly offers: Offers;
+  readonly approvals: Approvals;
   settings: Settings = DEFAULTS;
   hidden = false;
   readonly #watchers = new Set<() => void>();
@@ -83,6 +85,7 @@ export class App {
       sleep,
       watch: env.after,
     });
+    this.approvals = new Approvals({ hub, client, calls, tools, labels, sleep });
     this.offers = new Offers({
       hub,
       client,
@@ -115,6 +118,10 @@ export class App {
   setHidden(hidden: boolean): void {
     this.hidden = hidden;
     this.#tell();
+  }
+
+  findApproval(call: string): ApprovalData | undefined {
+    return this.hub.state.turns.flatMap((turn) => turn.approvals).find((one) => one.call === call);
   }
 
   findOffer(id: string): OfferData | undefined {

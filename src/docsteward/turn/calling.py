@@ -182,6 +182,7 @@ def _asked(record: CallRecord, tool: Tool, outcome: NeedsApproval) -> ApprovalAs
         ask=approval.ask,
         icon=approval.icon,
         context=approval.context,
+        args=record.args,
         rows=argument_rows(tool, record.args),
     )
 

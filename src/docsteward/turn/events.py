@@ -91,6 +91,7 @@ class ApprovalAsked:
     ask: str
     icon: str
     context: tuple[str, ...]
+    args: JsonObject
     rows: tuple[tuple[str, str], ...]
 
 

@@ -94,6 +94,31 @@ export const offerStyles = css`
     border-radius: 8px;
     background: var(--_bad-soft);
   }
+  .approval h4:focus {
+    outline: none;
+  }
+  .approval dl {
+    margin-block: 10px 0;
+    font-size: 14px;
+  }
+  .approval dl > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 10px;
+    padding-block: 3px;
+  }
+  .approval dt {
+    color: var(--_muted);
+  }
+  .approval dd {
+    margin: 0;
+    min-width: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .approval .reason {
+    margin-block-start: 10px;
+  }
   .field {
     margin-block-start: 14px;
   }

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Block } from "../markdown/ast";
 import { parseMarkdown } from "../markdown/blocks";
 import { renderBlocks } from "../markdown/render";
-import { answerText, isOpen, type Turn } from "../state/turn";
+import { answerText, isAsking, isOpen, type Turn } from "../state/turn";
 import { fill, type Labels } from "../strings";
+import { renderApprovals } from "./approval";
 import { againIcon, checkIcon, copyIcon, noteIcon } from "./icons";
 import { renderOffers } from "./offer";
 import { renderClosest, renderMarker, renderSources } from "./sources";
@@ -25,7 +26,8 @@ export function renderTurn(view: View, turn: Turn): TemplateResult {
   return html`<section class="turn" data-state=${turn.state} data-turn=${turn.key}>
     <h3 class="question" dir="auto"><span class="sr">${labels.you}: </span>${turn.question}</h3>
     <div class="answer">
-      ${renderTold(turn)} ${renderText(view, turn)} ${renderStatus(labels, turn)} ${renderEnd(view, turn)}
+      ${renderTold(turn)} ${renderText(view, turn)} ${renderApprovals(view, turn)} ${renderStatus(labels, turn)}
+      ${renderEnd(view, turn)}
       ${renderSources(view, turn)} ${renderClosest(view, turn.closest)} ${renderOffers(view, turn)}
       ${renderTools(view, turn)}
     </div>
@@ -73,7 +75,8 @@ function renderCode(view: View, turn: Turn, language: string, text: string): Tem
 }
 
 function renderStatus(labels: Labels, turn: Turn): TemplateResult | typeof nothing {
-  if (!isOpen(turn)) return nothing;
+  // Nothing runs while the reader is asked (B069).
+  if (!isOpen(turn) || isAsking(turn)) return nothing;
   const text = statusText(labels, turn);
   if (text === "") return nothing;
   return html`<p class="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span dir="auto">${text}</span></p>`;

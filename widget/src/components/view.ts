@@ -1,3 +1,4 @@
+import type { Approvals } from "../chat/approvals";
 import type { Chat } from "../chat/chat";
 import type { Offers } from "../chat/offers";
 import type { ChatState } from "../state/reducer";
@@ -11,6 +12,7 @@ export interface View {
   readonly locale: string;
   readonly chat: Chat;
   readonly offers: Offers;
+  readonly approvals: Approvals;
   readonly desk: Desk;
 }
 
@@ -27,6 +29,10 @@ export interface Desk {
   leaving(): void;
   submitForm(offer: string): void;
   pressOffer(offer: string): void;
+  /** Gives the reader's word on a call, and moves the focus to what became of it. */
+  decide(turn: string, call: string, approve: boolean): void;
+  /** Opens the line for a reason, and moves there. */
+  askWhy(call: string): void;
   /** Opens or closes a form, and moves the focus with it. */
   showForm(offer: string, open: boolean): void;
 }

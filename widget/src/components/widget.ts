@@ -5,6 +5,7 @@ import { isOpen, type Turn } from "../state/turn";
 import { fill } from "../strings";
 import type { OfferData } from "../wire/parts";
 import { faultSummary } from "./form";
+import { stateText } from "./approval";
 import { isShortcut, keepKey } from "./keys";
 import { renderLauncher, renderPanel, type PanelView } from "./panel";
 import { styles } from "./styles";
@@ -136,6 +137,7 @@ export class DocstewardWidget extends LitElement {
       locale: app.language(),
       chat: app.chat,
       offers: app.offers,
+      approvals: app.approvals,
       desk: this.#desk(app),
       title: app.title,
       greeting: app.settings.greeting || app.labels.greeting,
@@ -169,6 +171,8 @@ export class DocstewardWidget extends LitElement {
       },
       showForm: (id, open) => void this.#showForm(app, id, open),
       pressOffer: (id) => void this.#act(app, id, (offer) => app.offers.press(offer)),
+      decide: (turn, call, approve) => void this.#decide(app, turn, call, approve),
+      askWhy: (call) => void this.#askWhy(app, call),
       submitForm: (id) => void this.#act(app, id, (offer) => app.offers.submit(offer)),
     };
   }
@@ -198,6 +202,25 @@ export class DocstewardWidget extends LitElement {
       place?.querySelector<HTMLElement>("[data-focus]") ??
       place?.querySelector<HTMLElement>("button[type=submit]");
     target?.focus();
+  }
+
+  async #decide(app: App, turn: string, call: string, approve: boolean): Promise<void> {
+    const approval = app.findApproval(call);
+    if (!approval) return;
+    await app.approvals.decide(turn, approval, approve);
+    const now = app.findApproval(call);
+    if (!now) return;
+    this.announce(app.approvals.desk(now).reason || stateText(app.labels, now.state));
+    await this.updateComplete;
+    this.#query(`[data-approval="${CSS.escape(call)}"] [data-focus]`)?.focus();
+  }
+
+  async #askWhy(app: App, call: string): Promise<void> {
+    const approval = app.findApproval(call);
+    if (!approval) return;
+    app.approvals.askWhy(approval, true);
+    await this.updateComplete;
+    this.#query(`[data-approval="${CSS.escape(call)}"] input`)?.focus();
   }
 
   async #showForm(app: App, id: string, open: boolean): Promise<void> {
@@ -274,6 +297,10 @@ export class DocstewardWidget extends LitElement {
       const former = this.#former.get(turn.key);
       // Only what is written moves the log; a form that is filled in must stay where it is.
       if (turn !== former && (isOpen(turn) || !former || isOpen(former))) this.#grew = true;
+      for (const one of turn.approvals) {
+        const asked = former?.approvals.some((known) => known.call === one.call) ?? false;
+        if (!asked && one.state === "waiting") this.announce(app.approvals.words(one));
+      }
       if (former && isOpen(former) && !isOpen(turn)) this.announce(this.#spoken(app, turn));
     }
     this.#former = new Map(app.hub.state.turns.map((turn) => [turn.key, turn]));

@@ -18,11 +18,14 @@ export interface Brought {
 interface Defined {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly execute: Handler;
+  /** Makes the words of a confirmation for the input at hand. */
+  readonly asks: ((input: unknown) => unknown) | null;
 }
 
 // The server reads far less; a question must not grow too large to be asked.
 const MAX_DEFINITION = 20_000;
 const MAX_DEFINITIONS = 24;
+const MAX_ASK = 200;
 const SENT = ["name", "title", "description", "inputSchema", "annotations"] as const;
 
 /** The tools that the page's own script has given: whole ones, and handlers for tools of the site. */
@@ -59,6 +62,21 @@ export class PageTools {
     return registered?.handler ?? this.#defined.find((one) => one.wire["name"] === name)?.execute;
   }
 
+  /** The page's words for a confirmation of these arguments; empty where it makes none. */
+  ask(name: string, input: unknown): string {
+    const asks = this.#defined.find((one) => one.wire["name"] === name)?.asks;
+    if (!asks) return "";
+    try {
+      const made = asks(structuredClone(input));
+      const label = isRecord(made) ? made["label"] : made;
+      return typeof label === "string" ? label.slice(0, MAX_ASK) : "";
+    } catch (fault) {
+      // The page's own code; the server's neutral question stands.
+      this.tell(`the confirmation of ${show(name)} failed.`, fault);
+      return "";
+    }
+  }
+
   toSend(): Brought {
     const handlers = [...new Set(this.#registered.map((one) => one.name.slice(0, 200)))].slice(0, 60);
     return {
@@ -91,7 +109,7 @@ export class PageTools {
       this.tell(`the tool ${show(name)} is left out: its definition must be ${most}.`);
       return [];
     }
-    return [{ wire, execute: tool["execute"] as Handler }];
+    return [{ wire, execute: tool["execute"] as Handler, asks: wordsOf(tool["confirmation"]) }];
   }
 }
 
@@ -108,6 +126,11 @@ function toWire(tool: Readonly<Record<string, unknown>>): Defined["wire"] | null
     if (fault instanceof TypeError || fault instanceof RangeError) return null;
     throw fault;
   }
+}
+
+function wordsOf(confirmation: unknown): Defined["asks"] {
+  const made = isRecord(confirmation) ? confirmation["label"] : confirmation;
+  return typeof made === "function" ? (made as (input: unknown) => unknown) : null;
 }
 
 /** Words that depend on the input are made in the page; the server is told that there are some. */

@@ -12,6 +12,7 @@ import {
   type StoredTurn,
   type Verdict,
 } from "../wire/parts";
+import { applyApproval, endApproval } from "./approvals";
 import { newTurn, type Source, type Status, type TextRun, type Told, type Turn } from "./turn";
 
 /**
@@ -50,7 +51,9 @@ const APPLY: Readonly<Record<string, Apply>> = {
   "data-call": applyCall,
   "data-verdict": applyVerdict,
   "tool-input-available": (turn, part) => tell(turn, part, { title: toolTitle(part) }),
-  "tool-output-available": (turn, part) => tell(turn, part, { summary: summaryOf(part) }),
+  "tool-output-available": (turn, part) =>
+    endApproval(tell(turn, part, { summary: summaryOf(part) }), part, "done"),
+  "tool-output-error": (turn, part) => endApproval(turn, part, "failed"),
   "dynamic-tool": (turn, part) => tell(turn, part, { title: toolTitle(part), summary: summaryOf(part) }),
   error: applyError,
   finish: (turn) => ({ ...turn, status: null }),
@@ -116,6 +119,7 @@ function applyOffer(turn: Turn, part: Part): Turn {
 function applyCall(turn: Turn, part: Part): Turn {
   const data = isRecord(part["data"]) ? part["data"] : {};
   const call = text(data["call"]);
+  if (isRecord(data["approval"])) return applyApproval(turn, data);
   if (call === "" || !isRecord(data["request"])) return turn;
   const made: CallData = {
     call,

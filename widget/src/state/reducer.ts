@@ -1,5 +1,6 @@
-import type { OfferState, Part, StoredConversation } from "../wire/parts";
+import type { ApprovalState, OfferState, Part, StoredConversation } from "../wire/parts";
 import { applyPart, restoreTurn } from "./apply";
+import { settleApproval } from "./approvals";
 import { isOpen, newTurn, type Problem, type Turn } from "./turn";
 
 /** What the reader does with one offer here; what became of it stands in the offer itself. */
@@ -32,6 +33,12 @@ export type ChatAction =
       readonly offer: string;
       readonly state: OfferState;
       readonly outcome: string | null;
+    }
+  | {
+      readonly type: "approval";
+      readonly key: string;
+      readonly call: string;
+      readonly state: ApprovalState;
     }
   | {
       readonly type: "restore";
@@ -86,6 +93,10 @@ export function reduce(state: ChatState, action: ChatAction): ChatState {
       return onDesk(state, action.offer, action.desk);
     case "outcome":
       return onOutcome(state, action.offer, action.state, action.outcome);
+    case "approval":
+      return onTurn(state, action.key, (turn) =>
+        settleApproval(turn, action.call, "waiting", action.state),
+      );
     case "restore":
       return onRestore(state, action.conversation, action.seen);
     case "notice":

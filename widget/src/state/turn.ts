@@ -1,4 +1,4 @@
-import type { CallData, OfferData, PageLink, TurnState } from "../wire/parts";
+import type { ApprovalData, CallData, OfferData, PageLink, TurnState } from "../wire/parts";
 
 export interface Status {
   readonly phase: "searching" | "thinking" | "tool" | "page" | "reconnecting";
@@ -42,6 +42,8 @@ export interface Turn {
   readonly sources: readonly Source[];
   readonly offers: readonly OfferData[];
   readonly calls: readonly CallData[];
+  /** Calls that the reader is or was asked about. */
+  readonly approvals: readonly ApprovalData[];
   /** What tools of the page had to say to the reader. */
   readonly told: readonly Told[];
   readonly message: string;
@@ -62,6 +64,7 @@ export function newTurn(key: string, question: string): Turn {
     sources: [],
     offers: [],
     calls: [],
+    approvals: [],
     told: [],
     message: "",
     closest: [],
@@ -76,6 +79,11 @@ export function answerText(turn: Turn): string {
     .map((run) => run.text)
     .filter((text) => text !== "")
     .join("\n\n");
+}
+
+/** True while something waits for the reader's word: nothing runs meanwhile (B069). */
+export function isAsking(turn: Turn): boolean {
+  return isOpen(turn) && turn.approvals.some((one) => one.state === "waiting");
 }
 
 /** True while the turn may still change by itself. */

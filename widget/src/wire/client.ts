@@ -2,6 +2,7 @@ import type { Brought } from "../page/tools";
 import { NetworkError, ServerError, toServerError } from "./errors";
 import {
   isRecord,
+  type DecisionReply,
   type PressReply,
   type Report,
   type StoredConversation,
@@ -84,6 +85,11 @@ export class Client {
 
   async report(call: string, report: Report): Promise<void> {
     await this.#json(`/calls/${encodeURIComponent(call)}`, { method: "POST", body: report });
+  }
+
+  async decide(call: string, approve: boolean, reason: string): Promise<DecisionReply> {
+    const path = `/calls/${encodeURIComponent(call)}/decision`;
+    return (await this.#json(path, { method: "POST", body: { approve, reason } })) as DecisionReply;
   }
 
   async press(

@@ -48,6 +48,32 @@ export interface CallData {
   readonly seconds?: number;
 }
 
+export type ApprovalState =
+  | "waiting"
+  | "approved"
+  | "declined"
+  | "done"
+  | "failed"
+  | "expired"
+  | "unknown";
+
+/** A call that the reader is asked about, and where it stands. */
+export interface ApprovalData {
+  readonly call: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly ask: string;
+  readonly context: readonly string[];
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly rows: readonly { readonly name: string; readonly value: string }[];
+  readonly state: ApprovalState;
+}
+
+export interface DecisionReply {
+  readonly state: "approved" | "declined";
+  readonly request: PageRequest | null;
+}
+
 export type FieldType =
   | "text"
   | "email"

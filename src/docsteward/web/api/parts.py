@@ -193,6 +193,7 @@ def approval_part(event: ApprovalAsked, *, state: str = "waiting") -> JsonObject
         "call": event.call,
         "tool": event.tool,
         "title": event.title,
+        "args": event.args,
         "approval": approval,
         "state": state,
     }
