@@ -1,6 +1,7 @@
 import type { Chat } from "../chat/chat";
 import type { Offers } from "../chat/offers";
 import type { ChatState } from "../state/reducer";
+import type { Field } from "../wire/parts";
 import type { Labels } from "../strings";
 
 /** What every view is given: the state to show, and what a reader may do with it. */
@@ -27,6 +28,10 @@ export interface Desk {
   leaving(): void;
   submitForm(offer: string): void;
   pressOffer(offer: string): void;
+  /** One more row of a list, or a group that may be left out; the focus goes into it. */
+  addRow(offer: string, path: string, field: Field): void;
+  /** A row, or with `null` the group, is taken away; `name` is what it was called. */
+  removeRow(offer: string, path: string, row: number | null, name: string): void;
   /** Opens or closes a form, and moves the focus with it. */
   showForm(offer: string, open: boolean): void;
 }

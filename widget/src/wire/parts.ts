@@ -59,7 +59,10 @@ export type FieldType =
   | "textarea"
   | "date"
   | "time"
-  | "datetime-local";
+  | "datetime-local"
+  | "list"
+  | "group"
+  | "json";
 
 export type Scalar = string | number | boolean;
 
@@ -68,7 +71,8 @@ export interface Field {
   readonly label: string;
   readonly type: FieldType;
   readonly required: boolean;
-  readonly value: Scalar | null;
+  /** A scalar, the items of a list, the object of a `json` field, or `null`. */
+  readonly value: unknown;
   readonly options: readonly Scalar[];
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -76,6 +80,12 @@ export interface Field {
   readonly min_length: number | null;
   readonly max_length: number | null;
   readonly pattern: string | null;
+  /** What each row of a list is. */
+  readonly item: Field | null;
+  readonly min_items: number | null;
+  readonly max_items: number | null;
+  /** What a group holds. */
+  readonly fields: readonly Field[];
 }
 
 export type OfferState = "offered" | "reserved" | "done" | "failed" | "unknown" | "expired";
@@ -141,6 +151,10 @@ export type Report =
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isScalar(value: unknown): value is Scalar {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 export function isPart(value: unknown): value is Part {
