@@ -122,6 +122,49 @@ def test_a_form_from_its_faults_to_its_outcome_b139(widget: Widget) -> None:
     expect(turn.locator(".said")).to_have_text("Thank you. We write to me@acme.example.")
 
 
+def test_a_nested_form_is_filled_corrected_and_sent_n3(widget: Widget) -> None:
+    widget.open()
+    turn = widget.ask("I want a quote")
+    turn.locator("button.action").click()
+    lines = turn.get_by_role("group", name="What you need")
+    expect(lines.get_by_label("Article")).to_have_value("seats")
+    expect(lines.get_by_label("Article")).to_be_focused()
+    expect(lines.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
+    add = lines.get_by_role("button", name="Add: What you need")
+    add.press("Enter")
+    expect(lines.get_by_label("Article").nth(1)).to_be_focused()
+    add.click()
+    expect(add).to_be_disabled()
+    first, second, third = (lines.get_by_label("Article").nth(n) for n in range(3))
+    second.fill("gone")
+    third.fill("mail")
+    lines.get_by_label("How many").nth(2).fill("2.")
+    address = turn.get_by_role("group", name="Where to send it")
+    address.get_by_role("button", name="Add: Where to send it").click()
+    expect(address.get_by_label("City")).to_be_focused()
+    turn.locator(".primary").click()
+    expect(address.get_by_label("City")).to_be_focused()
+    expect(address.get_by_label("City")).to_have_attribute("aria-invalid", "true")
+    assert widget.violations() == []
+    address.get_by_label("City").fill("Bern")
+    turn.locator(".primary").click()
+    expect(second).to_be_focused()
+    expect(second).to_have_accessible_description("This is not sold any more.")
+    lines.get_by_role("button", name="Remove: What you need 2").click()
+    expect(add).to_be_focused()
+    expect(first).to_have_value("seats")
+    expect(second).to_have_value("mail")
+    expect(turn.locator("[aria-invalid]")).to_have_count(0)
+    turn.get_by_label("Anything else").fill('{"colour": "red"}')
+    turn.locator(".primary").click()
+    sent = {
+        "lines": [{"sku": "seats", "count": 5}, {"sku": "mail", "count": 2}],
+        "address": {"city": "Bern"},
+        "extra": {"colour": "red"},
+    }
+    expect(turn.locator(".said")).to_have_text(json.dumps(sent, separators=(",", ":")))
+
+
 @pytest.mark.parametrize("query", ["", "?dark", "?dir=rtl&lang=ar"])
 def test_axe_finds_nothing_i4(context: BrowserContext, url: str, query: str) -> None:
     widget = Widget(context.new_page(), url + "/" + query)

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from docsteward.base.values import JsonObject
-from docsteward.toolspec.form import FormField, argument_line, fields, without_unseen
+from docsteward.toolspec.form import (
+    FormField,
+    argument_line,
+    fields,
+    own_suggestions,
+    without_unseen,
+)
 from docsteward.toolspec.load import load_tool
 from docsteward.toolspec.tool import Tool
 
@@ -182,6 +188,21 @@ def test_f2_an_address_inside_a_list_is_the_readers_own() -> None:
     args: JsonObject = {"lines": [{"sku": "a", "mail": "evil@example.com"}]}
     shown = fields(form({"lines": LINES}), args, own_words="nothing of the kind")[0]
     assert shown.value == [{"sku": "a"}]
+
+
+def test_f2_a_forms_suggestions_keep_only_the_readers_own_addresses_however_deep() -> None:
+    who: JsonObject = {
+        "type": "object",
+        "properties": {"mail": {"type": "string", "format": "email"}, "n": {"type": "integer"}},
+    }
+    tool = form({"who": who, "lines": LINES, "mail": {"type": "string", "format": "email"}})
+    args: JsonObject = {
+        "who": {"mail": "evil@example.com", "n": 2},
+        "lines": [{"sku": "a", "mail": "evil@example.com"}],
+        "mail": "me@example.com",
+    }
+    kept = own_suggestions(tool, args, own_words="write to me@example.com")
+    assert kept == {"who": {"n": 2}, "lines": [{"sku": "a"}], "mail": "me@example.com"}
 
 
 def test_b160_a_suggestion_that_is_not_on_the_list_leaves_the_field_empty() -> None:

@@ -198,13 +198,17 @@ class Mock {
       const details = { state: data.state, outcome: data.outcome };
       return refuse(response, 409, "offer_closed", "The offer is closed.", details);
     }
-    const faults = data.kind === "form" ? formFaults(body.args) : [];
+    const faults = data.kind === "form" ? formFaults(body.args, data.tool) : [];
     if (faults.length > 0) return refuse(response, 422, "arguments_invalid", "Some values do not fit.", { faults });
     if (data.tool === "raise_limit") {
       const state = offer.presses === 1 ? "failed" : "done";
       const outcome = offer.presses === 1 ? "Billing is busy. Try again." : "Your limit is now 100,000 requests a day.";
       Object.assign(data, { state, outcome });
       return reply(response, 200, { state, outcome });
+    }
+    if (data.tool === "ask_quote") {
+      Object.assign(data, { state: "done", outcome: JSON.stringify(body.args) });
+      return reply(response, 200, { state: data.state, outcome: data.outcome });
     }
     data.state = "reserved";
     return reply(response, 200, { state: "reserved", request: requestOf(data, body.args, offer.turn.question) });
@@ -295,7 +299,11 @@ function requestOf(data, args, question) {
   return { kind: "fetch", method: "POST", url: "/api/support", headers: { "Idempotency-Key": data.offer }, body, seconds: 10 };
 }
 
-function formFaults(args) {
+function formFaults(args, tool) {
+  if (tool === "ask_quote") {
+    const gone = args.lines.flatMap((line, at) => (line.sku === "gone" ? [at] : []));
+    return gone.map((at) => ({ field: `lines/${at}/sku`, message: "This is not sold any more." }));
+  }
   const faults = [];
   if (!String(args.email ?? "").includes("@")) faults.push({ field: "email", message: `${JSON.stringify(args.email ?? "")} is no e-mail address.` });
   if (args.seats !== undefined && args.seats > 500) faults.push({ field: "seats", message: "At most 500." });

@@ -61,6 +61,10 @@ const field = (name, label, type, more = {}) => ({
   min_length: null,
   max_length: null,
   pattern: null,
+  item: null,
+  min_items: null,
+  max_items: null,
+  fields: [],
   ...more,
 });
 
@@ -105,6 +109,24 @@ const SUPPORT_FIELDS = [
   field("urgent", "It blocks our work", "checkbox", { value: false }),
 ];
 
+const LINE = field("", "", "group", {
+  required: true,
+  value: null,
+  fields: [
+    field("sku", "Article", "text", { required: true, value: null }),
+    field("count", "How many", "integer", { minimum: 1, value: null }),
+  ],
+});
+
+const QUOTE_FIELDS = [
+  field("lines", "What you need", "list", { required: true, item: LINE, min_items: 1, max_items: 3, value: [{ sku: "seats", count: 5 }] }),
+  field("address", "Where to send it", "group", {
+    value: null,
+    fields: [field("city", "City", "text", { required: true, value: null }), field("notes", "Notes", "list", { item: field("", "", "text", { required: true }), value: null })],
+  }),
+  field("extra", "Anything else", "json", { value: null }),
+];
+
 /** The steps of the turn that answers `question`; `ids` makes names that no other turn has. */
 export function stepsFor(question, ids) {
   const asked = question.toLowerCase();
@@ -121,6 +143,12 @@ const plain = () => [
 ];
 
 const TURNS = [
+  ["a quote", (ids) => [
+    status("searching"),
+    ...text("Sales writes a quote for you."),
+    offer(ids("off"), { tool: "ask_quote", kind: "form", title: "Ask for a quote", label: "Ask for a quote", fields: QUOTE_FIELDS }),
+    verdict("answered"),
+  ]],
   ["my limit", (ids) => {
     const call = ids("call");
     return [

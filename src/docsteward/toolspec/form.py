@@ -114,6 +114,13 @@ def fields(
     return _fields(tool.parameters.schema, args, own_words)
 
 
+def own_suggestions(tool: Tool, args: Mapping[str, JsonValue], *, own_words: str) -> JsonObject:
+    """Return a form's checked suggestions less each e-mail and URI, however deep, that is not in
+    the reader's own words (SPEC F2)."""
+    kept = _own_deep(dict(args), tool.parameters.schema, own_words)
+    return kept if isinstance(kept, dict) else {}
+
+
 def argument_line(tool: Tool, args: Mapping[str, JsonValue]) -> str:
     """Return the second line of a button, such as `With plan: pro`; empty without arguments.
 

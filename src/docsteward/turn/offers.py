@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from docsteward.base.errors import ModelFault
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.toolspec.call import OpenLink
-from docsteward.toolspec.form import argument_line, fields
+from docsteward.toolspec.form import argument_line, fields, own_suggestions
 from docsteward.toolspec.parameters import ArgumentFault, read_arguments
 from docsteward.toolspec.tool import Tool
 from docsteward.turn.answer import OfferWritten
@@ -91,11 +91,7 @@ def _offer(proposal: OfferWritten, actions: Mapping[str, Tool], question: str) -
 
 def _suggestions(tool: Tool, read: Mapping[str, JsonValue], question: str) -> JsonObject:
     """Keep the suggestions that fit and may be made; the reader supplies the rest (SPEC B4, F2)."""
-    args = _fitting(tool, read)
-    shown = {
-        field.name for field in fields(tool, args, own_words=question) if field.value is not None
-    }
-    return {name: value for name, value in args.items() if name in shown}
+    return own_suggestions(tool, _fitting(tool, read), own_words=question)
 
 
 def _fitting(tool: Tool, read: Mapping[str, JsonValue]) -> JsonObject:

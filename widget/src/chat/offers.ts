@@ -1,4 +1,4 @@
-import { firstValues, readValues } from "../page/fields";
+import { added, firstValues, pathsOf, readValues, removed, type Values } from "../page/fields";
 import type { OnceBook } from "../page/once";
 import { runHandler } from "../page/handler";
 import { runInPage, type PageDoor } from "../page/request";
@@ -9,12 +9,12 @@ import type { Client } from "../wire/client";
 import { NetworkError, ServerError } from "../wire/errors";
 import {
   isRecord,
+  type Field,
   type OfferData,
   type OfferState,
   type PageRequest,
   type PressReply,
   type Report,
-  type Scalar,
 } from "../wire/parts";
 import { toProblem, type Hub } from "./hub";
 import type { Memory } from "./memory";
@@ -52,10 +52,25 @@ export class Offers {
     if (!this.desk(offer).busy) this.#desk(offer, { open: false });
   }
 
-  type(offer: OfferData, field: string, value: string): void {
+  /** `path` is where the field stands, as the server's faults name it. */
+  type(offer: OfferData, path: string, value: string): void {
     const { values, faults } = this.desk(offer);
-    const { [field]: _mended, ...others } = faults;
-    this.#desk(offer, { values: { ...values, [field]: value }, faults: others });
+    this.#desk(offer, { values: { ...values, [path]: value }, faults: without(faults, path) });
+  }
+
+  addRow(offer: OfferData, path: string, field: Field): void {
+    const { values, faults } = this.desk(offer);
+    this.#desk(offer, { values: added(values, path, field), faults: without(faults, path) });
+  }
+
+  /** Takes a row of a list away, or with `null` a group that may be left out. */
+  removeRow(offer: OfferData, path: string, row: number | null): void {
+    const { values, faults } = this.desk(offer);
+    const left = row === null ? 0 : Number(values[path]) - 1;
+    this.#desk(offer, {
+      values: { ...removed(values, path, row), [path]: String(left) },
+      faults: without(removed(faults, path, row), path),
+    });
   }
 
   /** Sends the form, or shows what is wrong with it; false when nothing was sent. */
@@ -71,7 +86,7 @@ export class Offers {
   }
 
   /** One press, one dispatch: a second one while it works does nothing (B081). */
-  async press(offer: OfferData, args: Readonly<Record<string, Scalar>> = {}): Promise<boolean> {
+  async press(offer: OfferData, args: Readonly<Record<string, unknown>> = {}): Promise<boolean> {
     if (this.desk(offer).busy) return false;
     this.#desk(offer, { busy: true, faults: {}, reason: "" });
     try {
@@ -175,7 +190,7 @@ export class Offers {
       this.#closed(offer, fault);
       return;
     }
-    const faults = fault instanceof ServerError ? faultsOf(fault, offer) : {};
+    const faults = fault instanceof ServerError ? faultsOf(fault, offer, this.desk(offer).values) : {};
     const { message } = toProblem(fault, labels);
     const shown = Object.keys(faults).length > 0;
     const reason = fault instanceof NetworkError ? fill(labels.pressUnsent, { reason: message }) : message;
@@ -211,15 +226,22 @@ function isOurs(fault: unknown): fault is ServerError | NetworkError {
   return fault instanceof ServerError || fault instanceof NetworkError;
 }
 
-/** Faults at fields that the form has; others are told as a whole. */
-function faultsOf(fault: ServerError, offer: OfferData): Record<string, string> {
+function without(faults: Values, path: string): Values {
+  const { [path]: _mended, ...others } = faults;
+  return others;
+}
+
+/** Faults at fields that the form has now, or around where they lie; others are told as a whole. */
+function faultsOf(fault: ServerError, offer: OfferData, values: Values): Record<string, string> {
   const list = fault.details["faults"];
   if (!Array.isArray(list)) return {};
+  const known = new Set(pathsOf(offer.fields, values));
   const found: Record<string, string> = {};
   for (const one of list) {
     if (!isRecord(one)) continue;
-    const field = String(one["field"]);
-    if (offer.fields.some((known) => known.name === field)) found[field] ??= String(one["message"]);
+    let path = String(one["field"]);
+    while (!known.has(path) && path.includes("/")) path = path.slice(0, path.lastIndexOf("/"));
+    if (known.has(path)) found[path] ??= String(one["message"]);
   }
   return found;
 }

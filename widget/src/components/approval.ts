@@ -20,7 +20,7 @@ function renderCard(view: View, turn: Turn, approval: ApprovalData): TemplateRes
     ${approval.rows.length === 0
       ? nothing
       : html`<dl>
-          ${approval.rows.map((row) => html`<div><dt dir="auto">${row.name}</dt><dd dir="auto">${row.value}</dd></div>`)}
+          ${approval.rows.map((row) => html`<div><dt dir="auto">${row.name}</dt> <dd dir="auto">${row.value}</dd></div>`)}
         </dl>`}
     ${approval.state === "waiting" && turn.live ? renderChoice(view, turn, approval) : renderEnd(view.labels, approval)}
   </section>`;

@@ -188,6 +188,29 @@ export const offerStyles = css`
     margin-block-start: 5px;
     font-size: 13px;
   }
+  .set {
+    min-width: 0;
+    margin-inline: 0;
+    padding: 4px 12px 12px;
+    border: 1px solid var(--_line);
+    border-radius: 10px;
+  }
+  .set[data-invalid] {
+    border-color: var(--_bad);
+  }
+  .set legend {
+    padding-inline: 4px;
+    font-weight: 550;
+    font-size: 14px;
+  }
+  .row + .row {
+    margin-block-start: 12px;
+    padding-block-start: 2px;
+    border-block-start: 1px solid var(--_line);
+  }
+  .set :is(.add, .drop) {
+    margin-block-start: 8px;
+  }
   .buttons {
     display: flex;
     flex-wrap: wrap;

@@ -2,6 +2,7 @@ import type { Approvals } from "../chat/approvals";
 import type { Chat } from "../chat/chat";
 import type { Offers } from "../chat/offers";
 import type { ChatState } from "../state/reducer";
+import type { Field } from "../wire/parts";
 import type { Labels } from "../strings";
 
 /** What every view is given: the state to show, and what a reader may do with it. */
@@ -33,6 +34,10 @@ export interface Desk {
   decide(turn: string, call: string, approve: boolean): void;
   /** Opens the line for a reason, and moves there. */
   askWhy(call: string): void;
+  /** One more row of a list, or a group that may be left out; the focus goes into it. */
+  addRow(offer: string, path: string, field: Field): void;
+  /** A row, or with `null` the group, is taken away; `name` is what it was called. */
+  removeRow(offer: string, path: string, row: number | null, name: string): void;
   /** Opens or closes a form, and moves the focus with it. */
   showForm(offer: string, open: boolean): void;
 }

@@ -3,7 +3,8 @@ import type { App } from "../app";
 import { plainText } from "../markdown/plain";
 import { isOpen, type Turn } from "../state/turn";
 import { fill } from "../strings";
-import type { OfferData } from "../wire/parts";
+import type { Field, OfferData } from "../wire/parts";
+import { fieldId } from "./fields";
 import { faultSummary } from "./form";
 import { stateText } from "./approval";
 import { isShortcut, keepKey } from "./keys";
@@ -169,6 +170,8 @@ export class DocstewardWidget extends LitElement {
       leaving: () => {
         if (app.isSheet()) app.memory.open = false;
       },
+      addRow: (id, path, field) => void this.#addRow(app, id, path, field),
+      removeRow: (id, path, row, name) => void this.#removeRow(app, id, path, row, name),
       showForm: (id, open) => void this.#showForm(app, id, open),
       pressOffer: (id) => void this.#act(app, id, (offer) => app.offers.press(offer)),
       decide: (turn, call, approve) => void this.#decide(app, turn, call, approve),
@@ -198,7 +201,7 @@ export class DocstewardWidget extends LitElement {
     await this.updateComplete;
     const place = this.#offerPlace(id);
     const target =
-      place?.querySelector<HTMLElement>("[aria-invalid]") ??
+      place?.querySelector<HTMLElement>("[aria-invalid], [data-invalid]") ??
       place?.querySelector<HTMLElement>("[data-focus]") ??
       place?.querySelector<HTMLElement>("button[type=submit]");
     target?.focus();
@@ -231,6 +234,29 @@ export class DocstewardWidget extends LitElement {
     await this.updateComplete;
     const target = open ? ".field :is(input, select, textarea)" : "[data-focus]";
     this.#offerPlace(id)?.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  async #addRow(app: App, id: string, path: string, field: Field): Promise<void> {
+    const offer = app.findOffer(id);
+    if (!offer) return;
+    app.offers.addRow(offer, path, field);
+    await this.updateComplete;
+    const rows = this.#inForm(offer, path)?.querySelectorAll<HTMLElement>(":scope > .row");
+    const place = rows?.length ? rows[rows.length - 1] : this.#inForm(offer, path);
+    place?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
+  }
+
+  async #removeRow(app: App, id: string, path: string, row: number | null, name: string): Promise<void> {
+    const offer = app.findOffer(id);
+    if (!offer) return;
+    app.offers.removeRow(offer, path, row);
+    this.announce(fill(app.labels.removed, { label: name }));
+    await this.updateComplete;
+    this.#inForm(offer, path)?.querySelector<HTMLElement>(":scope > .add")?.focus();
+  }
+
+  #inForm(offer: OfferData, path: string): HTMLElement | null {
+    return this.#query(`#${CSS.escape(fieldId(offer, path))}`);
   }
 
   #offerPlace(id: string): HTMLElement | null {

@@ -1,5 +1,6 @@
 import {
   isRecord,
+  isScalar,
   type CallData,
   type Field,
   type FieldType,
@@ -8,7 +9,6 @@ import {
   type PageLink,
   type PageRequest,
   type Part,
-  type Scalar,
   type StoredTurn,
   type Verdict,
 } from "../wire/parts";
@@ -190,7 +190,7 @@ function toOffer(data: Readonly<Record<string, unknown>>): OfferData | null {
     label: text(data["label"]) || text(data["title"]) || text(data["tool"]),
     args: isRecord(data["args"]) ? data["args"] : {},
     line: text(data["line"]),
-    fields: Array.isArray(data["fields"]) ? data["fields"].flatMap(toField) : [],
+    fields: toFields(data["fields"], 0),
     link: link ? { url: text(link["url"]), new_tab: link["new_tab"] === true } : null,
     state: state as OfferState,
     outcome: typeof data["outcome"] === "string" ? data["outcome"] : null,
@@ -209,32 +209,40 @@ const FIELD_TYPES: readonly string[] = [
   "date",
   "time",
   "datetime-local",
+  "list",
+  "group",
+  "json",
 ];
+// The server allows eight; what is deeper was not written by it.
+const DEEPEST = 12;
 
-function toField(value: unknown): Field[] {
-  if (!isRecord(value) || text(value["name"]) === "") return [];
-  const type = text(value["type"]);
-  return [
-    {
-      name: text(value["name"]),
-      label: text(value["label"]) || text(value["name"]),
-      // A kind of field that this script is too old for is still a line of text.
-      type: FIELD_TYPES.includes(type) ? (type as FieldType) : "text",
-      required: value["required"] === true,
-      value: isScalar(value["value"]) ? value["value"] : null,
-      options: Array.isArray(value["options"]) ? value["options"].filter(isScalar) : [],
-      minimum: numberOrNull(value["minimum"]),
-      maximum: numberOrNull(value["maximum"]),
-      step: numberOrNull(value["step"]),
-      min_length: numberOrNull(value["min_length"]),
-      max_length: numberOrNull(value["max_length"]),
-      pattern: typeof value["pattern"] === "string" ? value["pattern"] : null,
-    },
-  ];
+function toFields(list: unknown, depth: number): Field[] {
+  const known: unknown[] = Array.isArray(list) && depth < DEEPEST ? list : [];
+  return known.flatMap((one) => (isRecord(one) && text(one["name"]) !== "" ? [toField(one, depth)] : []));
 }
 
-function isScalar(value: unknown): value is Scalar {
-  return ["string", "number", "boolean"].includes(typeof value);
+function toField(value: Readonly<Record<string, unknown>>, depth: number): Field {
+  const type = text(value["type"]);
+  const item = isRecord(value["item"]) && depth < DEEPEST ? toField(value["item"], depth + 1) : null;
+  return {
+    name: text(value["name"]),
+    label: text(value["label"]) || text(value["name"]),
+    // A kind of field that this script is too old for is still a line of text.
+    type: FIELD_TYPES.includes(type) ? (type as FieldType) : "text",
+    required: value["required"] === true,
+    value: value["value"] ?? null,
+    options: Array.isArray(value["options"]) ? value["options"].filter(isScalar) : [],
+    minimum: numberOrNull(value["minimum"]),
+    maximum: numberOrNull(value["maximum"]),
+    step: numberOrNull(value["step"]),
+    min_length: numberOrNull(value["min_length"]),
+    max_length: numberOrNull(value["max_length"]),
+    pattern: typeof value["pattern"] === "string" ? value["pattern"] : null,
+    item,
+    min_items: numberOrNull(value["min_items"]),
+    max_items: numberOrNull(value["max_items"]),
+    fields: toFields(value["fields"], depth + 1),
+  };
 }
 
 function numberOrNull(value: unknown): number | null {

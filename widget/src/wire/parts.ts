@@ -85,7 +85,10 @@ export type FieldType =
   | "textarea"
   | "date"
   | "time"
-  | "datetime-local";
+  | "datetime-local"
+  | "list"
+  | "group"
+  | "json";
 
 export type Scalar = string | number | boolean;
 
@@ -94,7 +97,8 @@ export interface Field {
   readonly label: string;
   readonly type: FieldType;
   readonly required: boolean;
-  readonly value: Scalar | null;
+  /** A scalar, the items of a list, the object of a `json` field, or `null`. */
+  readonly value: unknown;
   readonly options: readonly Scalar[];
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -102,6 +106,12 @@ export interface Field {
   readonly min_length: number | null;
   readonly max_length: number | null;
   readonly pattern: string | null;
+  /** What each row of a list is. */
+  readonly item: Field | null;
+  readonly min_items: number | null;
+  readonly max_items: number | null;
+  /** What a group holds. */
+  readonly fields: readonly Field[];
 }
 
 export type OfferState = "offered" | "reserved" | "done" | "failed" | "unknown" | "expired";
@@ -167,6 +177,10 @@ export type Report =
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isScalar(value: unknown): value is Scalar {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 export function isPart(value: unknown): value is Part {

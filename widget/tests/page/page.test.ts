@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firstValues, readNumber, readValues } from "../../src/page/fields";
+import { added, firstValues, pathsOf, readValues, removed, type Values } from "../../src/page/fields";
+import { readNumber } from "../../src/page/typed";
 import { OnceBook, pageLock } from "../../src/page/once";
 import { ownUrl, runInPage, type PageDoor } from "../../src/page/request";
 import { resolveTheme } from "../../src/page/theme";
@@ -143,7 +144,8 @@ describe("test_b073 once per call", () => {
 function field(type: FieldType, more: Partial<Field> = {}): Field {
   return {
     name: "f", label: "F", type, required: false, value: "", options: [],
-    minimum: null, maximum: null, step: null, min_length: null, max_length: null, pattern: null, ...more,
+    minimum: null, maximum: null, step: null, min_length: null, max_length: null, pattern: null,
+    item: null, min_items: null, max_items: null, fields: [], ...more,
   };
 }
 
@@ -188,6 +190,64 @@ describe("fields", () => {
     expect(readValues([select], firstValues([select]), LABELS, "en").args).toEqual({ f: 2 });
     const box = field("checkbox", { value: false });
     expect(readValues([box], firstValues([box]), LABELS, "en").args).toEqual({ f: false });
+  });
+
+  const line = field("group", {
+    name: "", label: "", required: true,
+    fields: [field("text", { name: "sku", required: true, value: null }), field("integer", { name: "n", value: 1 }), field("checkbox", { name: "gift" })],
+  });
+  const lines = field("list", { name: "lines", required: true, item: line, min_items: 1, max_items: 3, value: [{ sku: "A-1" }, { sku: "B", n: 5 }] });
+  const read = (fields: Field[], values: Values): unknown => readValues(fields, values, LABELS, "en");
+
+  test("a list of groups is a row for each, and reads as it stands (N3)", () => {
+    const values = firstValues([lines]);
+    expect(values).toMatchObject({ lines: "2", "lines/0/sku": "A-1", "lines/0/n": "1", "lines/1/sku": "B", "lines/1/n": "5" });
+    expect(read([lines], values)).toEqual({
+      args: { lines: [{ sku: "A-1", n: 1, gift: false }, { sku: "B", n: 5, gift: false }] },
+      faults: {},
+    });
+    expect(pathsOf([lines], values)).toEqual([
+      "lines", "lines/0", "lines/0/sku", "lines/0/n", "lines/0/gift", "lines/1", "lines/1/sku", "lines/1/n", "lines/1/gift",
+    ]);
+  });
+
+  test("rows come and go, and what was typed stays with its own (N3)", () => {
+    let values = added(firstValues([lines]), "lines", lines);
+    expect(values).toMatchObject({ lines: "3", "lines/2/sku": "", "lines/2/n": "1" });
+    values = { ...values, "lines/2/sku": "C", "lines/1/n": "x" };
+    values = { ...removed(values, "lines", 0), lines: "2" };
+    expect(read([lines], values)).toEqual({
+      args: { lines: [{ sku: "B", gift: false }, { sku: "C", n: 1, gift: false }] },
+      faults: { "lines/0/n": LABELS.fieldInteger },
+    });
+    expect(removed({ "lines/1/n": "no", lines: "l", "liness/0": "other" }, "lines", 0)).toEqual({ "lines/0/n": "no", lines: "l", "liness/0": "other" });
+  });
+
+  test("test_b158 test_b161 blank rows, lists and groups are told apart from absent ones (N3)", () => {
+    const tags = field("list", { name: "tags", item: field("text", { name: "" }), value: null });
+    const few = { ...tags, required: true, min_items: 2 };
+    expect(read([tags], firstValues([tags]))).toEqual({ args: {}, faults: {} });
+    expect(firstValues([few])).toEqual({ tags: "2", "tags/0": "", "tags/1": "" });
+    expect(read([few], { tags: "1", "tags/0": " " })).toEqual({
+      args: { tags: [undefined] },
+      faults: { tags: "Add at least 2.", "tags/0": LABELS.fieldRequired },
+    });
+    expect(read([{ ...tags, required: true }], { tags: "0" })).toEqual({ args: { tags: [] }, faults: {} });
+    const who = field("group", { name: "who", value: null, fields: [field("text", { name: "a/b", required: true, value: null })] });
+    expect(read([who], firstValues([who]))).toEqual({ args: {}, faults: {} });
+    const there = added(firstValues([who]), "who", who);
+    expect(read([who], there)).toEqual({ args: { who: {} }, faults: { "who/a~1b": LABELS.fieldRequired } });
+    expect(read([who], { ...there, "who/a~1b": "x" })).toEqual({ args: { who: { "a/b": "x" } }, faults: {} });
+    expect(read([who], { ...removed(there, "who", null), who: "0" })).toEqual({ args: {}, faults: {} });
+    const suggested = { ...who, fields: [field("text", { name: "a", value: "x" })] };
+    expect(read([suggested], firstValues([suggested]))).toEqual({ args: { who: { a: "x" } }, faults: {} });
+  });
+
+  test("what has no fixed shape is an object in JSON", () => {
+    const meta = field("json", { name: "meta", value: { k: [1] } });
+    expect(read([meta], firstValues([meta]))).toEqual({ args: { meta: { k: [1] } }, faults: {} });
+    expect(read([meta], { meta: "" })).toEqual({ args: {}, faults: {} });
+    for (const typed of ["{", "[1]", "7"]) expect(read([meta], { meta: typed })).toEqual({ args: {}, faults: { meta: LABELS.fieldJson } });
   });
 
   test("a date and time goes out with the reader's offset and comes back the same", () => {
