@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 
 import pytest
+from calling_model import CallsWhatItCan
 from playwright.sync_api import BrowserContext, Page, expect
 
-from docsteward.llm.model import (
-    CallResult,
-    ModelCall,
-    ModelEvent,
-    ModelReply,
-    ModelRequest,
-    ReplyEnded,
-    TextDelta,
-)
 from docsteward.testing.demo import Demo, served_demo
 
 pytestmark = pytest.mark.browser
@@ -40,32 +32,9 @@ TOOLS = """() => {
 }"""
 
 
-class CallsWhatItCan:
-    """A model that calls each of these functions where it is offered, then says what came of it."""
-
-    name = "calls-what-it-can"
-
-    def __init__(self) -> None:
-        self.offered: list[list[str]] = []
-        self.heard: list[str] = []
-
-    async def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
-        names = [function.name for function in request.functions]
-        results = [one.text for one in request.messages if isinstance(one, CallResult)]
-        if not results and "cart" in names:
-            self.offered.append(names)
-            reply = ModelReply(text="", calls=(ModelCall(id="c1", name="cart", arguments="{}"),))
-            yield ReplyEnded(reply=reply, reason="calls")
-            return
-        self.heard += results
-        text = f"This is what was found [{request.evidence[-1].id}]."
-        yield TextDelta(text=text)
-        yield ReplyEnded(reply=ModelReply(text=text), reason="stop")
-
-
 @pytest.fixture(scope="module")
 def model() -> CallsWhatItCan:
-    return CallsWhatItCan()
+    return CallsWhatItCan("cart")
 
 
 @pytest.fixture(scope="module")

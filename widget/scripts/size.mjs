@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const BUDGET = 40 * 1024;
+const BUDGET = 44 * 1024;
 const file = fileURLToPath(new URL("../../src/docsteward/web/static/widget.js", import.meta.url));
 const bytes = readFileSync(file);
 const packed = gzipSync(bytes, { level: 9 }).length;

@@ -1,5 +1,5 @@
 import type { Labels } from "../strings";
-import { answerText, isOpen, type Turn } from "../state/turn";
+import { answerText, isAsking, isOpen, type Turn } from "../state/turn";
 import type { Client } from "../wire/client";
 import { NetworkError, ServerError } from "../wire/errors";
 import { isRecord, type Part } from "../wire/parts";
@@ -35,14 +35,20 @@ export class Chat {
 
   constructor(private readonly options: ChatOptions) {}
 
+  /** True while a question may not be asked: one that waits for the reader's word makes way. */
   get busy(): boolean {
-    return this.options.hub.state.turns.some(isOpen);
+    return this.options.hub.state.turns.some((turn) => isOpen(turn) && !isAsking(turn));
+  }
+
+  get asking(): boolean {
+    return this.options.hub.state.turns.some(isAsking);
   }
 
   /** Asks once; false while another question is under way, or when there is nothing to ask (B082). */
   ask(text: string): boolean {
     const question = text.trim();
     if (question === "" || this.busy) return false;
+    this.#setAside();
     const key = `m_${this.options.newId()}`;
     this.options.hub.dispatch({ type: "ask", key, question });
     this.options.hub.dispatch({ type: "notice", notice: this.#keepNotice() });
@@ -61,6 +67,15 @@ export class Chat {
     } else {
       this.ask(turn.question);
     }
+  }
+
+  /** What waits for the reader counts as declined once they ask something else (SPEC G7). */
+  #setAside(): void {
+    const asking = this.options.hub.state.turns.find(isAsking);
+    if (!asking) return;
+    this.options.hub.dispatch({ type: "stopped", key: asking.key });
+    this.#running?.abort.abort();
+    this.#running = null;
   }
 
   stop(): void {

@@ -107,7 +107,7 @@ function renderComposer(view: PanelView): TemplateResult {
         @input=${(event: Event) => view.onDraft((event.target as HTMLTextAreaElement).value)}
         @keydown=${keydown}
       ></textarea>
-      ${busy
+      ${busy || (view.chat.asking && blocked)
         ? html`<button class="send" type="button" aria-label=${labels.stop} title=${labels.stop} @click=${() => view.chat.stop()}>
             ${stopIcon()}
           </button>`

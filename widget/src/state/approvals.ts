@@ -36,6 +36,14 @@ export function settleApproval(turn: Turn, call: string, from: ApprovalState, st
   return { ...turn, approvals: turn.approvals.map((one) => (one.call === call ? { ...one, state } : one)) };
 }
 
+/** Nothing is asked in a turn that is over. */
+export function withoutAsking(turn: Turn): Turn {
+  const approvals = turn.approvals.map((one) =>
+    one.state === "waiting" ? { ...one, state: "declined" as const } : one,
+  );
+  return { ...turn, approvals };
+}
+
 export function isApprovalState(value: unknown): value is ApprovalState {
   return typeof value === "string" && STATES.includes(value);
 }

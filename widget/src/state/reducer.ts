@@ -1,6 +1,6 @@
 import type { ApprovalState, OfferState, Part, StoredConversation } from "../wire/parts";
 import { applyPart, restoreTurn } from "./apply";
-import { settleApproval } from "./approvals";
+import { settleApproval, withoutAsking } from "./approvals";
 import { isOpen, newTurn, type Problem, type Turn } from "./turn";
 
 /** What the reader does with one offer here; what became of it stands in the offer itself. */
@@ -87,7 +87,7 @@ export function reduce(state: ChatState, action: ChatAction): ChatState {
       }));
     case "stopped":
       return onTurn(state, action.key, (turn) =>
-        isOpen(turn) ? { ...turn, state: "stopped", status: null } : turn,
+        isOpen(turn) ? withoutAsking({ ...turn, state: "stopped", status: null }) : turn,
       );
     case "desk":
       return onDesk(state, action.offer, action.desk);

@@ -235,6 +235,17 @@ describe("a call that waits for the reader", () => {
     expect(all(".approval button")).toEqual([]);
   });
 
+  test("G7: a new question makes what waits declined, and is asked", async () => {
+    await waiting(START, card("waiting"));
+    server.on("/chat", () => streamReply([{ type: "start", messageId: "turn_2" }]));
+    expect(one("button.send").getAttribute("aria-label")).toBe("Stop");
+    expect(app.chat.ask("Something else?")).toBe(true);
+    await shown();
+    expect(words(one(".approval .reason"))).toBe("Declined.");
+    expect(all(".approval button")).toEqual([]);
+    expect(server.paths().filter((path) => path === "POST /chat")).toHaveLength(2);
+  });
+
   test("an unreadable card leaves the turn as it was", async () => {
     server.on("/chat", () => streamReply([START, card("elsewhere"), card("waiting", { call: 7 })]));
     host.open();
