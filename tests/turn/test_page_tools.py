@@ -406,6 +406,22 @@ async def test_m2_a_bad_tool_never_loses_the_question() -> None:
             assert parts[1] == told, "told first of all"
 
 
+@pytest.mark.parametrize("depth", [50, 300, 800, 950])
+async def test_m2_what_is_nested_deeply_is_left_out_and_costs_nothing(depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    tools = json.dumps([{**CART, "name": "other", "annotations": "DEEP", "confirmation": "DEEP"}])
+    model = ScriptedModel([Says(text=("Ten [1].",)) for _ in range(2)])
+    async with House(model=model).open() as product:
+        reader = await a_reader(product)
+        for n, sent in enumerate([tools, '"DEEP"']):
+            body = json.dumps(brings(f"the pro plan? {n}", page_tools="TOOLS", handlers="DEEP"))
+            raw = body.replace('"TOOLS"', sent).replace('"DEEP"', deep)
+            said = await reader.send("POST", "/api/v1/chat", content=raw.encode())
+            assert said.status in (200, 400), "so deep that no reader of JSON takes it, or told"
+            if said.status == 200:
+                assert of_type(parts_of(read_frames(said.body)), "data-page-tools")
+
+
 async def test_a5_a_site_may_trust_its_pages_with_unconfirmed_run() -> None:
     unmarked = {key: value for key, value in CART.items() if key != "annotations"}
 
@@ -458,3 +474,39 @@ async def test_n2_another_process_has_the_pages_tools_too(migrated_url: str) -> 
         stored = (await elsewhere.get("/api/v1/conversations/talk")).json["turns"][0]
         assert stored["state"] == "answered"
         await live.leave()
+
+
+async def test_a5_n2_a_confirmed_page_tool_waits_for_the_reader_then_runs_in_the_page() -> None:
+    wants = ModelCall(id="c1", name="create_ticket", arguments="{}")
+    house = a_house(wants, then="Your ticket is open [3].")
+    async with house.open() as product:
+        reader = await a_reader(product)
+        body = brings("open a ticket for the pro plan", page_tools=[TICKET])
+        live = await reader.open("POST", "/api/v1/chat", chunks=[json.dumps(body).encode()])
+        parts: list[JsonObject] = []
+        async for frame in live.frames():
+            if frame.data is None or frame.data == "[DONE]":
+                continue
+            parts.append(frame.part)
+            data = frame.part.get("data")
+            if not isinstance(data, dict) or data.get("state") != "waiting":
+                continue
+            assert isinstance(data["approval"], dict)
+            assert data["approval"]["ask"] == "Create a support ticket?"
+            path = f"/api/v1/calls/{frame.part['id']}"
+            early = await reader.post(path, REPORT)
+            assert early.code == "call_closed", "a report is no approval (B062)"
+            decided = (await reader.post(f"{path}/decision", {"approve": True})).json
+            assert decided["request"]["kind"] == "handler"
+            assert (await reader.post(path, REPORT)).status == 202
+            again = await reader.post(f"{path}/decision", {"approve": True})
+            assert again.code == "call_closed"
+        (verdict,) = of_type(parts, "data-verdict")
+        assert isinstance(verdict["data"], dict)
+        assert verdict["data"]["state"] == "answered"
+        (output,) = of_type(parts, "tool-output-available")
+        assert isinstance(output["output"], dict)
+        assert output["output"]["summary"] == "2 items in your cart"
+        (entry,) = await log_of(product, parts)
+        assert entry["by"] == REPORTED_BY_BROWSER
+        assert await broken(product.database) == []

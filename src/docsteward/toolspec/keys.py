@@ -83,8 +83,11 @@ def is_list(value: object) -> TypeGuard[Sequence[JsonValue]]:
 
 
 def shown(value: object) -> str:
-    """Return a value for a message, in one short line."""
-    return shorten(repr(value), _SHOWN)
+    """Return a value for a message, in one short line; whatever is sent, this never raises."""
+    try:
+        return shorten(repr(value), _SHOWN)
+    except RecursionError:
+        return f"a {type(value).__name__} nested too deeply"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -32,6 +32,7 @@ MAX_SCHEMA_BYTES: Final = 16 * 1024
 _MAX_TITLE: Final = 80
 _MAX_ASK: Final = 200
 _MAX_NAME: Final = 200
+_MAX_DEPTH: Final = 40  # Eight levels of schema, each a few of JSON.
 _ICON: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _KEYS: Final = ("name", "description", "inputSchema", "confirmation", "annotations", "title")
 _COMPUTED_ASK: Final = "May the assistant run “{title}”?"
@@ -166,11 +167,26 @@ def _shortened(name: JsonValue) -> str:
 
 def _readable(sent: JsonValue) -> tuple[JsonValue, int]:
     """Return a definition as it can be stored and sent on, and its size as JSON in bytes."""
+    if _deeper_than(sent, _MAX_DEPTH):
+        return None, 0  # It then defines no tool, and is told so.
     try:
         text = storable(json.dumps(sent, ensure_ascii=False, allow_nan=False))
         return json.loads(text), len(text.encode())
     except (ValueError, RecursionError):
-        return None, 0  # It then defines no tool, and is told so.
+        return None, 0
+
+
+def _deeper_than(value: JsonValue, most: int) -> bool:
+    level = [value]
+    for _ in range(most):
+        level = [child for one in level for child in _children(one)]
+    return bool(level)
+
+
+def _children(value: JsonValue) -> Iterable[JsonValue]:
+    if is_mapping(value):
+        return value.values()
+    return value if is_list(value) else ()
 
 
 def _crowded() -> KeyFault:
