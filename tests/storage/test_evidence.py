@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
-from seeds import a_conversation, a_running_turn, a_turn, finish
+from seeds import a_conversation, a_running_turn, a_turn, an_event, finish
 
 from docsteward.base.errors import OperatorFault
 from docsteward.base.values import Evidence
-from docsteward.storage import Database, EvidenceLog, Turns
+from docsteward.storage import Database, Events, EvidenceLog, Turns
 from docsteward.storage.records import NewEvidence
 
 
@@ -26,8 +27,6 @@ async def test_e9_numbers_rise_through_a_conversation(database: Database) -> Non
         await finish(database, turn)
     second = await log.of_turn(a_turn(conversation, 2).id)
     assert [piece.id for piece in second] == [3, 4]
-    assert [piece.id for piece in await log.by_numbers(conversation.id, [4, 1, 9])] == [1, 4]
-    assert await log.by_numbers(conversation.id, []) == ()
 
 
 async def test_evidence_comes_back_as_it_was_stored(database: Database) -> None:
@@ -65,11 +64,17 @@ async def test_appending_at_once_gives_no_number_twice(database: Database) -> No
     assert all(second.id == first.id + 1 for first, second in given)
 
 
-async def test_m3_evidence_of_another_conversation_is_never_found(database: Database) -> None:
-    turn = await a_running_turn(database, "vis_1")
-    other = await a_conversation(database, "vis_2")
-    await EvidenceLog(database).append(turn.conversation_id, turn.id, [_piece()])
-    assert await EvidenceLog(database).by_numbers(other.id, [1]) == ()
+async def test_e12_what_an_answer_cites_is_found_by_its_turn(database: Database) -> None:
+    turn, other = await a_running_turn(database, "vis_1"), await a_running_turn(database, "vis_2")
+    for one in (turn, other):
+        await EvidenceLog(database).append(one.conversation_id, one.id, [_piece(1), _piece(2)])
+    cited = {**an_event(turn.id, 1, "source_cited").data, "evidence": 2}
+    await Events(database).append(
+        turn.id, [replace(an_event(turn.id, 1, "source_cited"), data=cited), an_event(turn.id, 2)]
+    )
+    found = await EvidenceLog(database).cited_by([turn.id, other.id])
+    assert {id: [piece.id for piece in pieces] for id, pieces in found.items()} == {turn.id: [2]}
+    assert await EvidenceLog(database).cited_by([]) == {}
 
 
 async def test_evidence_needs_a_conversation(database: Database) -> None:

@@ -1,3 +1,4 @@
+import { isRecord } from "./wire/parts";
 import { DEFAULTS, type App, type Settings } from "./app";
 import { EVENT_NAMES, type EventName } from "./chat/hub";
 import type { DocstewardWidget } from "./components/widget";
@@ -33,13 +34,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     element.close();
     app.setHidden(true);
   },
-  ask: ({ app, element }, [text]) => {
+  ask: ({ app, element }, [text, more]) => {
     if (typeof text !== "string") {
       app.env.warn(`Docsteward: ask needs a question, not ${show(text)}.`);
       return;
     }
     element.open();
-    app.chat.ask(text);
+    app.chat.ask(text, isRecord(more) && typeof more["quote"] === "string" ? more["quote"] : "");
   },
   clearChat: ({ app }) => app.chat.clear(),
   registerTool: ({ app }, [name, handler]) => app.tools.register(name, handler),

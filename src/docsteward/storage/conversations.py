@@ -68,6 +68,17 @@ class Conversations:
         """Return the conversation of that id, whoever's it is."""
         return await first(self._db, conversations, ConversationRecord, conversations.c.id == id)
 
+    async def before(self, turn: TurnRecord, *, limit: int) -> list[TurnRecord]:
+        """Return the turns right before one in its conversation, at most `limit`, newest last."""
+        this = select(turns.c.position).where(turns.c.id == turn.id).scalar_subquery()
+        statement = (
+            select(*columns(turns, TurnRecord))
+            .where(turns.c.conversation_id == turn.conversation_id, turns.c.position < this)
+            .order_by(turns.c.position.desc())
+            .limit(limit)
+        )
+        return (await every(self._db, TurnRecord, statement))[::-1]
+
     async def turns(self, conversation_id: str) -> list[TurnRecord]:
         """Return the conversation's turns in the order in which they were asked."""
         statement = (

@@ -13,7 +13,7 @@ from docsteward.base.values import Evidence
 from docsteward.storage.database import Database
 from docsteward.storage.records import NewEvidence
 from docsteward.storage.rows import columns, hold, last, values
-from docsteward.storage.tables import conversations, evidence
+from docsteward.storage.tables import conversations, evidence, turn_events
 from docsteward.storage.types import storable
 
 
@@ -50,13 +50,25 @@ class EvidenceLog:
         """Return a turn's evidence by its numbers."""
         return await self._where(evidence.c.turn_id == turn_id)
 
-    async def by_numbers(
-        self, conversation_id: str, numbers: Sequence[int]
-    ) -> tuple[Evidence, ...]:
-        """Return the conversation's evidence of these numbers, without what is not there."""
-        return await self._where(
-            evidence.c.conversation_id == conversation_id, evidence.c.number.in_(numbers)
+    async def cited_by(self, turn_ids: Sequence[str]) -> dict[str, tuple[Evidence, ...]]:
+        """Return what each turn's answer cites, by the turn's id, in the order of its numbers."""
+        if not turn_ids:
+            return {}
+        statement = (
+            select(turn_events.c.turn_id, turn_events.c.data)
+            .where(turn_events.c.turn_id.in_(turn_ids), turn_events.c.type == "source_cited")
+            .order_by(turn_events.c.turn_id, turn_events.c.seq)
         )
+        async with self._db.read() as connection:
+            rows = list(await connection.execute(statement))
+        found = await self._where(evidence.c.turn_id.in_(turn_ids))
+        by_number = {piece.id: piece for piece in found}
+        cited: dict[str, tuple[Evidence, ...]] = {}
+        for row in rows:
+            piece = by_number.get(row.data["evidence"])
+            if piece is not None:
+                cited[row.turn_id] = (*cited.get(row.turn_id, ()), piece)
+        return cited
 
     async def _where(self, *where: ColumnElement[bool]) -> tuple[Evidence, ...]:
         statement = (

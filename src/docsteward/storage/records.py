@@ -65,7 +65,8 @@ class TurnRecord:
 
     `message_id` is the client's own, so that a question sent twice starts one turn. While the
     turn runs, `worker` holds it until `lease_until`. `page_tools` is what the page brought and
-    the server kept: definitions of tools and names of handlers (SPEC D1).
+    the server kept: definitions of tools and names of handlers (SPEC D1). `quote` is a passage that
+    the reader asked about (SPEC E13).
     """
 
     id: str
@@ -76,6 +77,7 @@ class TurnRecord:
     question: str
     page: JsonObject | None = None
     page_tools: JsonObject | None = None
+    quote: str | None = None
     state: TurnState = "running"
     cause: RefusalCause | None = None
     answer: str = ""

@@ -135,6 +135,7 @@ turns = Table(
     _moment("lease_until", nullable=True),
     _text("worker", nullable=True),
     _json("page_tools", nullable=True),
+    _text("quote", nullable=True),
     UniqueConstraint("conversation_id", "message_id"),
     UniqueConstraint("conversation_id", "position"),
     _one_of("state", TURN_STATES),

@@ -33,6 +33,7 @@ from docsteward.turn.calling import MOST_SAME_FAILURES, Calling
 from docsteward.turn.citations import Cited, Text
 from docsteward.turn.collecting import Collector, section_evidence
 from docsteward.turn.events import SourceCited, StatusChanged, TextAdded
+from docsteward.turn.history import weigh_in_context
 from docsteward.turn.offers import offers_from
 from docsteward.turn.ports import Runner, Shelf
 from docsteward.turn.prompt import reader_text, system_text
@@ -124,7 +125,8 @@ class TurnEngine:
         """Ask the gate; the pages and the tools are weighed together (SPEC E4)."""
         await state.emit(StatusChanged(phase="searching"))
         hints = [_hint(tool) for tool in self._tools(state)]
-        return await asyncio.to_thread(index.weigh, state.question, tools=hints)
+        context = f"{state.record.quote or ''} {state.history.context}".strip()
+        return await asyncio.to_thread(weigh_in_context, index, state.question, context, hints)
 
     def _needing_page(self, state: TurnState, index: Index) -> str:
         """Name the tool that would have been asked, had the caller a page (SPEC D2)."""
@@ -138,7 +140,9 @@ class TurnEngine:
     async def _prime(self, state: TurnState, verdict: Verdict) -> None:
         """Open the transcript with the gate's own excerpts (SPEC E5)."""
         excerpts = [section_evidence(hit, longest=_LONGEST_EXCERPT) for hit in verdict.hits]
-        evidence = await state.add_evidence(excerpts)
+        known = {piece.document for piece in state.history.carried}
+        fresh = [excerpt for excerpt in excerpts if excerpt.document not in known]
+        evidence = await state.add_evidence([*state.history.carried, *fresh])
         system = system_text(
             self._settings.site,
             functions=bool(self._functions(state)),
@@ -146,7 +150,11 @@ class TurnEngine:
         )
         await state.append(
             SystemText(text=system),
-            ReaderText(text=reader_text(state.question, evidence)),
+            ReaderText(
+                text=reader_text(
+                    state.question, evidence, history=state.history, quote=state.record.quote
+                )
+            ),
             now=self._clock.now(),
         )
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from docsteward.base.values import Evidence
 from docsteward.llm.offer_lines import OFFER_MARK
 from docsteward.toolspec.tool import Declaration
+from docsteward.turn.history import NOTHING_BEFORE, History
 
 MAX_OFFERS = 3
 
@@ -59,10 +60,40 @@ def _action_line(action: Declaration) -> str:
     return f"- {action.name}: {action.description} Arguments: {schema}"
 
 
-def reader_text(question: str, evidence: Sequence[Evidence]) -> str:
-    """Return the question with the excerpts that the gate found for it (SPEC E5)."""
+def reader_text(
+    question: str,
+    evidence: Sequence[Evidence],
+    *,
+    history: History = NOTHING_BEFORE,
+    quote: str | None = None,
+) -> str:
+    """Return the question with the excerpts that the gate found for it (SPEC E5, E12, E13)."""
     excerpts = fence_all(evidence) or "No excerpt of the documentation matches the question."
-    return f"{excerpts}\n\nQuestion: {question}"
+    parts = [_earlier(history), excerpts, _quoted(quote), f"Question: {question}"]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _earlier(history: History) -> str:
+    """Quote what was said before; it tells what the question refers to and is no evidence."""
+    if not history.exchanges and not history.subjects:
+        return ""
+    lines = [f"Before that the reader asked about: {history.subjects}"] if history.subjects else []
+    for exchange in history.exchanges:
+        lines += [f"Reader: {exchange.question}", f"Answer: {exchange.answer}"]
+    said = _inert("\n".join(lines))
+    return (
+        "What was said before in this conversation. Use it only to understand the question; it is "
+        f"no evidence.\n<earlier>\n{said}\n</earlier>"
+    )
+
+
+def _quoted(quote: str | None) -> str:
+    if not quote:
+        return ""
+    return (
+        "The question is about this passage, which the reader quotes. It is no evidence.\n"
+        f"<quote>\n{_inert(quote)}\n</quote>"
+    )
 
 
 def fence_all(evidence: Sequence[Evidence]) -> str:
@@ -77,7 +108,7 @@ def fence(evidence: Evidence, *, guidance: str = "") -> str:
     return f"{body}\n{guidance}" if guidance else body
 
 
-_FENCE_TAG = re.compile(r"<(?=\s*/?\s*evidence\b)", re.IGNORECASE)
+_FENCE_TAG = re.compile(r"<(?=\s*/?\s*(?:evidence|earlier|quote)\b)", re.IGNORECASE)
 
 
 def _inert(text: str) -> str:

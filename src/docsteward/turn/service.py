@@ -31,6 +31,7 @@ from docsteward.turn import words
 from docsteward.turn.doors import NOTHING, Brought, Doors, notes_of
 from docsteward.turn.eventlog import EventLog, Numbered
 from docsteward.turn.events import PageToolsNoted, TurnEnded, TurnStarted, VerdictGiven, to_json
+from docsteward.turn.history import LOOKED_AT, history_of
 from docsteward.turn.loop import Progress, TurnEngine
 from docsteward.turn.seal import Seal, Unanswered
 from docsteward.turn.state import Records, TurnState, load_state
@@ -52,6 +53,7 @@ class Question:
     text: str
     page: Page | None = None
     brought: Brought = NOTHING
+    quote: str = ""
 
 
 class TurnService:
@@ -122,6 +124,7 @@ class TurnService:
             question=storable(question.text),
             page={"url": storable(page.url), "title": storable(page.title)} if page else None,
             page_tools=kept.stored,
+            quote=storable(question.quote) if question.quote else None,
             state="running",
             cause=None,
             answer="",
@@ -271,7 +274,16 @@ class TurnService:
         if state is None:
             raise OperatorFault("turn_gone", f"The turn {turn_id!r} was deleted while it ran.")
         state.runner = self._doors.of(state.record.page_tools)
+        await self._recall(state)
         return state
+
+    async def _recall(self, state: TurnState) -> None:
+        """Give a turn what was before it in its conversation (SPEC E12)."""
+        before = await self._records.conversations.before(state.record, limit=LOOKED_AT)
+        if not before:
+            return
+        cited = await self._records.evidence.cited_by([turn.id for turn in before])
+        state.recall(history_of(before, cited, state.visitor))
 
     async def _end_unattended(self, turn_id: str, visitor: Visitor, how: Unanswered) -> None:
         """End a turn that no task of this process carries: it waits, or its process is gone."""

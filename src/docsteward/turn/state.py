@@ -28,9 +28,12 @@ from docsteward.turn.events import (
     ToolReturned,
     TurnEvent,
 )
+from docsteward.turn.history import NOTHING_BEFORE, History
 from docsteward.turn.ports import Runner
 from docsteward.turn.transcript import messages_from_json, messages_to_json
 
+# In the place of a tool's name: evidence that an earlier turn had brought.
+OF_BEFORE = ""
 REPORTED_BY_BROWSER = "reported by the visitor's browser"
 
 
@@ -55,6 +58,7 @@ class TurnState:
     recorder: Recorder
     records: Records
     runner: Runner | None = None
+    history: History = NOTHING_BEFORE
     messages: list[Message] = field(default_factory=list[Message])
     evidence: dict[int, Evidence] = field(default_factory=dict[int, Evidence])
     numbering: Numbering = field(default_factory=Numbering)
@@ -158,6 +162,12 @@ class TurnState:
         """Remember which tool brought evidence that is not public (SPEC D10)."""
         if evidence.access != "public":
             self.private_from.add(tool)
+
+    def recall(self, history: History) -> None:
+        """Take what was before: what was private then is so still, whoever brought it (D10)."""
+        self.history = history
+        if history.private:
+            self.private_from.add(OF_BEFORE)
 
     def last_reply(self) -> ModelReply | None:
         """Return the reply whose calls have no results yet."""

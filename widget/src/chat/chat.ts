@@ -22,6 +22,14 @@ export interface ChatOptions {
   readonly watch: (expire: () => void, ms: number) => () => void;
 }
 
+/** A passage longer than this is cut; the server takes no more (docs/wire.md). */
+const MAX_QUOTE = 2_000;
+
+interface Asked {
+  readonly question: string;
+  readonly quote: string;
+}
+
 interface Running {
   readonly key: string;
   readonly abort: AbortController;
@@ -45,14 +53,15 @@ export class Chat {
   }
 
   /** Asks once; false while another question is under way, or when there is nothing to ask (B082). */
-  ask(text: string): boolean {
+  ask(text: string, quoted = ""): boolean {
     const question = text.trim();
+    const quote = quoted.trim().slice(0, MAX_QUOTE);
     if (question === "" || this.busy) return false;
     this.#setAside();
     const key = `m_${this.options.newId()}`;
-    this.options.hub.dispatch({ type: "ask", key, question });
+    this.options.hub.dispatch({ type: "ask", key, question, quote });
     this.options.hub.dispatch({ type: "notice", notice: this.#keepNotice() });
-    void this.#follow(key, question, null);
+    void this.#follow(key, { question, quote }, null);
     return true;
   }
 
@@ -63,9 +72,9 @@ export class Chat {
       hub.dispatch({ type: "mend", key: turn.key });
     } else if (turn.problem?.code === "network" && !this.busy) {
       hub.dispatch({ type: "again", key: turn.key });
-      void this.#follow(turn.key, turn.question, turn.id);
+      void this.#follow(turn.key, turn, turn.id);
     } else {
-      this.ask(turn.question);
+      this.ask(turn.question, turn.quote);
     }
   }
 
@@ -134,28 +143,28 @@ export class Chat {
   #resume(): void {
     const open = this.options.hub.state.turns.find((turn) => isOpen(turn) && turn.id !== null);
     if (open && !this.#running) {
-      void this.#follow(open.key, open.question, open.id);
+      void this.#follow(open.key, open, open.id);
     }
   }
 
-  #source(key: string, question: string): StreamSource {
+  #source(key: string, { question, quote }: Asked): StreamSource {
     const { client, memory, page, tools } = this.options;
     // Fixed here: a reader who clears the chat meanwhile must not move the question elsewhere.
     const conversation = memory.conversation ?? memory.beginConversation();
     return {
       start: (signal) => {
-        const asked = { conversation, message: key, text: question };
+        const asked = { conversation, message: key, text: question, quote };
         return client.chat({ ...asked, page: page(), brought: tools.toSend() }, signal);
       },
       resume: (turn, after, signal) => client.events(turn, after, signal),
     };
   }
 
-  async #follow(key: string, question: string, turn: string | null): Promise<void> {
+  async #follow(key: string, asked: Asked, turn: string | null): Promise<void> {
     const running: Running = { key, abort: new AbortController(), stopped: false };
     this.#running = running;
     try {
-      await this.#followOnce(running, question, turn);
+      await this.#followOnce(running, asked, turn);
       this.#endUnjudged(key);
     } catch (fault) {
       if (!isAbort(fault)) this.#broke(key, fault);
@@ -164,11 +173,11 @@ export class Chat {
     }
   }
 
-  async #followOnce(running: Running, question: string, turn: string | null): Promise<void> {
+  async #followOnce(running: Running, asked: Asked, turn: string | null): Promise<void> {
     const { hub, memory, labels, sleep, watch } = this.options;
     const follow = (): Promise<void> =>
       followTurn({
-        source: this.#source(running.key, question),
+        source: this.#source(running.key, asked),
         turn,
         signal: running.abort.signal,
         onPart: (part) => this.#take(running, part),

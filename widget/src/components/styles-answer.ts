@@ -4,6 +4,15 @@ export const answerStyles = css`
   .turn + .turn {
     margin-block-start: 28px;
   }
+  .quoted {
+    margin: 0 0 8px;
+    padding-inline-start: 10px;
+    border-inline-start: 3px solid var(--_line);
+    color: var(--_muted);
+    font-size: 14px;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
   .question {
     width: fit-content;
     max-width: 88%;

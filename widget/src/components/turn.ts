@@ -24,6 +24,7 @@ export function blocksOf(turn: Turn): readonly Block[] {
 export function renderTurn(view: View, turn: Turn): TemplateResult {
   const { labels } = view;
   return html`<section class="turn" data-state=${turn.state} data-turn=${turn.key}>
+    ${turn.quote === "" ? nothing : html`<blockquote class="quoted" dir="auto">${turn.quote}</blockquote>`}
     <h3 class="question" dir="auto"><span class="sr">${labels.you}: </span>${turn.question}</h3>
     <div class="answer">
       ${renderTold(turn)} ${renderText(view, turn)} ${renderApprovals(view, turn)} ${renderStatus(labels, turn)}

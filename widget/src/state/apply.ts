@@ -29,7 +29,7 @@ export function applyPart(turn: Turn, part: Part): Turn {
 
 /** A stored turn, through the same door as the stream (B086). */
 export function restoreTurn(stored: StoredTurn, live: boolean): Turn {
-  const blank: Turn = { ...newTurn(stored.turn, stored.question), id: stored.turn, live };
+  const blank: Turn = { ...newTurn(stored.turn, stored.question, text(stored.quote)), id: stored.turn, live };
   const open = stored.state === "running" || stored.state === "waiting";
   // Its own stream brings everything again, from the start.
   if (open) return { ...blank, state: "running" };

@@ -19,7 +19,7 @@ export interface ChatState {
 }
 
 export type ChatAction =
-  | { readonly type: "ask"; readonly key: string; readonly question: string }
+  | { readonly type: "ask"; readonly key: string; readonly question: string; readonly quote?: string }
   /** From the start: the stream will bring everything again. */
   | { readonly type: "again"; readonly key: string }
   | { readonly type: "mend"; readonly key: string }
@@ -64,10 +64,10 @@ const KEPT_TURNS = 50;
 export function reduce(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case "ask":
-      return withTurns(state, [...state.turns, newTurn(action.key, action.question)]);
+      return withTurns(state, [...state.turns, newTurn(action.key, action.question, action.quote)]);
     case "again":
       return onTurn(state, action.key, (turn) => ({
-        ...newTurn(turn.key, turn.question),
+        ...newTurn(turn.key, turn.question, turn.quote),
         id: turn.id,
       }));
     case "mend":

@@ -36,6 +36,8 @@ export interface Turn {
   readonly key: string;
   readonly id: string | null;
   readonly question: string;
+  /** The passage that the question is about, if one was quoted. */
+  readonly quote: string;
   readonly state: "sending" | TurnState;
   readonly status: Status | null;
   readonly texts: readonly TextRun[];
@@ -53,11 +55,12 @@ export interface Turn {
   readonly live: boolean;
 }
 
-export function newTurn(key: string, question: string): Turn {
+export function newTurn(key: string, question: string, quote = ""): Turn {
   return {
     key,
     id: null,
     question,
+    quote,
     state: "sending",
     status: null,
     texts: [],

@@ -40,6 +40,7 @@ export interface Question {
   readonly conversation: string;
   readonly message: string;
   readonly text: string;
+  readonly quote?: string;
   readonly page: { readonly url: string; readonly title: string };
   readonly brought?: Brought;
 }
@@ -60,6 +61,7 @@ export class Client {
         { id: question.message, role: "user", parts: [{ type: "text", text: question.text }] },
       ],
       page: question.page,
+      ...(question.quote ? { quote: question.quote } : {}),
       ...question.brought,
     };
     return this.#authorised("/chat", { method: "POST", body, signal });

@@ -143,6 +143,7 @@ export type Part = Readonly<Record<string, unknown>> & { readonly type: string }
 export interface StoredTurn {
   readonly turn: string;
   readonly question: string;
+  readonly quote?: string;
   readonly state: TurnState;
   readonly parts: readonly Part[];
 }

@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 MOST_QUESTION = 4000
+MOST_QUOTE = 2000
 MOST_REPORT_BODY = 200_000
 MOST_REASON = 500
 MOST_SUMMARY = 1000
@@ -72,6 +73,7 @@ class ChatBody(Body):
     id: Name
     messages: Annotated[list[ChatMessage], BeforeValidator(_last), Field(min_length=1)]
     page: PageBody | None = None
+    quote: Annotated[str, StringConstraints(max_length=MOST_QUOTE)] = ""
     # Whatever these are, a question is never lost for them: they are read by what uses them.
     page_tools: Any = None
     handlers: Any = None

@@ -67,5 +67,6 @@ def _question(body: ChatBody) -> Question:
         message=message.id,
         text=message.text,
         page=page,
+        quote=body.quote.strip(),
         brought=Brought(tools=body.page_tools, handlers=body.handlers),
     )

@@ -34,4 +34,8 @@ async def _turn(product: Product, turn: TurnRecord) -> JsonObject:
     approvals = {call.id: decision_state(call) for call in calls if call.approval is not None}
     events = await product.events.read(turn.id)
     parts: list[JsonValue] = [*message_parts(events, offers=states, approvals=approvals)]
-    return {"turn": turn.id, "question": turn.question, "state": turn.state, "parts": parts}
+    shown: JsonObject = {"turn": turn.id, "question": turn.question, "state": turn.state}
+    if turn.quote:
+        shown["quote"] = turn.quote
+    shown["parts"] = parts
+    return shown
