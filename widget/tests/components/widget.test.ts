@@ -131,6 +131,20 @@ describe("an answer", () => {
     expect(one(".offer .reason").textContent).toContain(EVIL);
   });
 
+  test("a question with a credential is shown masked, and one press asks it so (E2)", async () => {
+    const masked = "Why is [redacted: npm token] refused?";
+    const data = { state: "refused", cause: "credential", message: "It holds a secret.", closest: [], masked };
+    await answer(delta("It holds a secret."), { type: "data-verdict", data });
+    expect(words(one(".question"))).toBe(`You asked: ${masked}`);
+    const button = all(".tools button").find((each) => words(each) === app.labels.askMasked);
+    server.on("/chat", () => streamReply([{ type: "start", messageId: "turn_2" }, delta("Because."), VERDICT]));
+    button?.click();
+    await shown();
+    const asked = server.seen.filter((seen) => seen.path === "/chat").at(-1)?.body as { messages: { parts: object[] }[] };
+    expect(asked.messages[0]?.parts).toEqual([{ type: "text", text: masked }]);
+    expect(all(".question").map(words)).toEqual([`You asked: ${masked}`, `You asked: ${masked}`]);
+  });
+
   test("an answer that broke can be asked again", async () => {
     await answer(delta("Half"), { ...VERDICT, data: { state: "interrupted" } });
     server.on("/chat", () => streamReply([{ ...START, messageId: "turn_2" }, delta("Whole"), VERDICT]));
