@@ -31,6 +31,7 @@ export const LABELS = {
   copyFailed: "Copying was not allowed",
   copyCode: "Copy code",
   askAgain: "Ask again",
+  askMasked: "Ask without the secret",
   retry: "Try again",
   stopped: "Stopped.",
   interrupted: "The answer was cut off.",

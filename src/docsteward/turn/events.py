@@ -137,12 +137,16 @@ class OfferMade:
 
 @dataclass(frozen=True, kw_only=True)
 class VerdictGiven:
-    """How the turn ended. With `withdrawn`, the text that was shown is taken back."""
+    """How the turn ended. With `withdrawn`, the text that was shown is taken back.
+
+    `masked` is the question without the credential that it held, to be asked at one press.
+    """
 
     state: EndState
     cause: Cause | None = None
     message: str = ""
     closest: tuple[tuple[str, str], ...] = ()
+    masked: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -101,6 +101,10 @@ class TurnEngine:
     async def go_on(self, state: TurnState) -> Progress:
         """Carry a turn on from where it stands to its end or a wait. Raises ModelUnavailable."""
         if not state.messages:
+            # The first stages, in their order; each may end the turn with no model call (SPEC E1).
+            if state.record.cause == "credential":
+                await self._seal.refuse_credential(state)
+                return "ended"
             verdict = await self._weigh(state, self._shelf.current())
             if not verdict.open:
                 needs_page = self._needing_page(state, self._shelf.current())

@@ -10,7 +10,7 @@ from docsteward.base.clock import Clock
 from docsteward.base.ids import new_id
 from docsteward.index.values import ClosestPage
 from docsteward.storage.records import CallState, OfferRecord
-from docsteward.turn import words
+from docsteward.turn import credentials, words
 from docsteward.turn.answer import is_question_back
 from docsteward.turn.events import (
     Cause,
@@ -68,6 +68,13 @@ class Seal:
             state, "refused", cause="no_support", message=message, closest=closest
         )
 
+    async def refuse_credential(self, state: TurnState) -> bool:
+        """End a turn whose question held a credential; what is stored of it is masked (SPEC E2)."""
+        masked = state.question
+        message = words.CREDENTIAL.format(names=", ".join(credentials.names_in(masked)))
+        await state.emit(TextAdded(text=message))
+        return await self._end(state, "refused", cause="credential", message=message, masked=masked)
+
     async def stop(self, state: TurnState, how: Unanswered) -> bool:
         """End a turn that came to no answer: the reader stopped it, or something broke."""
         messages = {
@@ -98,10 +105,13 @@ class Seal:
         closest: Sequence[ClosestPage] = (),
         offers: Sequence[Offer] = (),
         waiting_become: CallState = "expired",
+        masked: str = "",
     ) -> bool:
         records = [self._offer_record(state, offer) for offer in offers]
         pages = tuple((page.title, page.url) for page in closest)
-        verdict = VerdictGiven(state=end, cause=cause, message=message, closest=pages)
+        verdict = VerdictGiven(
+            state=end, cause=cause, message=message, closest=pages, masked=masked
+        )
         last = (*map(_offer_event, records), verdict, TurnEnded(state=end))
         kept = state.text.strip() if end == "answered" else ""
         # Stored before the end: an offer that nobody was shown yet does no harm.

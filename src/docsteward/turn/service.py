@@ -17,7 +17,7 @@ from docsteward.base.clock import Clock
 from docsteward.base.errors import DocstewardError, OperatorFault, ReaderFault
 from docsteward.base.ids import new_id
 from docsteward.base.text import storable
-from docsteward.base.values import Page, Visitor
+from docsteward.base.values import JsonObject, Page, Visitor
 from docsteward.llm.model import ModelUnavailable
 from docsteward.storage.records import (
     OPEN_TURN_STATES,
@@ -28,6 +28,7 @@ from docsteward.storage.records import (
 )
 from docsteward.toolspec.call import PageReport
 from docsteward.turn import words
+from docsteward.turn.credentials import mask, mask_url
 from docsteward.turn.doors import NOTHING, Brought, Doors, notes_of
 from docsteward.turn.eventlog import EventLog, Numbered
 from docsteward.turn.events import PageToolsNoted, TurnEnded, TurnStarted, VerdictGiven, to_json
@@ -112,21 +113,22 @@ class TurnService:
     def _new_turn(
         self, question: Question, conversation: ConversationRecord, visitor: Visitor
     ) -> TurnRecord:
-        page = question.page
-        kept = self._doors.keep(question.brought, visitor, has_page=page is not None)
+        kept = self._doors.keep(question.brought, visitor, has_page=question.page is not None)
         now = self._clock.now()
+        # From here on nobody sees the reader's own words (SPEC E2).
+        asked = mask(storable(question.text))
         return TurnRecord(
             id=new_id("turn"),
             conversation_id=conversation.id,
             visitor_id=conversation.visitor_id,
             workspace_id=conversation.workspace_id,
             message_id=question.message,
-            question=storable(question.text),
-            page={"url": storable(page.url), "title": storable(page.title)} if page else None,
+            question=asked.text,
+            page=_page_to_keep(question.page),
             page_tools=kept.stored,
             quote=storable(question.quote) if question.quote else None,
             state="running",
-            cause=None,
+            cause="credential" if asked.names else None,
             answer="",
             log=[],
             steps_used=0,
@@ -361,6 +363,12 @@ class TurnService:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _page_to_keep(page: Page | None) -> JsonObject | None:
+    if page is None:
+        return None
+    return {"url": mask_url(storable(page.url)), "title": mask(storable(page.title)).text}
 
 
 def _visitor_of(record: TurnRecord) -> Visitor:

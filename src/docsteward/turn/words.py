@@ -6,6 +6,10 @@ NOT_IN_DOCS = "The documentation does not answer this."
 NEEDS_PAGE = "{title} could help, but it works only on a page of the site."
 NOT_SUPPORTED = "No answer that the documentation supports was found."
 NEXT_STEP = "The documentation does not answer this, but here is a next step."
+CREDENTIAL = (
+    "Your question holds what looks like a secret ({names}), so it was neither kept nor sent on. "
+    "If it is a real one, revoke it where you got it."
+)
 STOPPED = "Stopped."
 INTERRUPTED = "The server was interrupted while it answered. Please ask again."
 MODEL_DOWN = "The assistant cannot answer just now. Please try again in a moment."

@@ -125,6 +125,13 @@ function renderTools(view: View, turn: Turn): TemplateResult | typeof nothing {
   const again = html`<button class="quiet" type="button" @click=${() => view.chat.again(turn)}>
     ${againIcon()}<span>${network ? labels.retry : labels.askAgain}</span>
   </button>`;
+  if (turn.masked !== "") {
+    return html`<div class="tools">
+      <button class="quiet" type="button" @click=${() => view.chat.ask(turn.masked)}>
+        ${againIcon()}<span>${labels.askMasked}</span>
+      </button>
+    </div>`;
+  }
   const copy = answerText(turn) === "" || turn.state === "refused" ? nothing : renderCopy(view, turn);
   return broken || copy !== nothing
     ? html`<div class="tools">${broken ? again : nothing}${copy}</div>`

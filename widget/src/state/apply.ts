@@ -145,8 +145,12 @@ function applyVerdict(turn: Turn, part: Part): Turn {
   const state = text(data["state"]);
   if (!VERDICTS.includes(state)) return turn;
   const closest = Array.isArray(data["closest"]) ? data["closest"].flatMap(toLink) : [];
+  const masked = text(data["masked"]);
   const judged: Turn = {
     ...turn,
+    // What the server did not keep is not kept on the page either.
+    question: masked || turn.question,
+    masked,
     state: state as Verdict,
     status: null,
     message: text(data["message"]),

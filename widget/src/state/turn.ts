@@ -50,6 +50,8 @@ export interface Turn {
   readonly told: readonly Told[];
   readonly message: string;
   readonly closest: readonly PageLink[];
+  /** What one press asks instead, where the question held a credential (E2). */
+  readonly masked: string;
   readonly problem: Problem | null;
   /** False for a turn from a former visit: its offers are told, not pressed (F5). */
   readonly live: boolean;
@@ -71,6 +73,7 @@ export function newTurn(key: string, question: string, quote = ""): Turn {
     told: [],
     message: "",
     closest: [],
+    masked: "",
     problem: null,
     live: true,
   };

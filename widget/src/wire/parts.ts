@@ -135,6 +135,8 @@ export interface VerdictData {
   readonly cause: string | null;
   readonly message: string;
   readonly closest: readonly PageLink[];
+  /** The question without the credential that it held. */
+  readonly masked?: string;
 }
 
 /** A part of the stream or of a stored message: only its type is known before it is read. */

@@ -62,6 +62,15 @@ async function shown(): Promise<void> {
   await host.updateComplete;
 }
 
+test("E13: a quoted passage is shown as quoted and sent as its own field", async () => {
+  server.on("/chat", () => streamReply([START, delta("So."), VERDICT]));
+  host.open();
+  app.chat.ask("Is it so?", " It <b>is</b>. ");
+  await shown();
+  expect(words(one("blockquote.quoted"))).toBe("It <b>is</b>.");
+  expect(server.seen.find((seen) => seen.path === "/chat")?.body).toMatchObject({ quote: "It <b>is</b>." });
+});
+
 async function answer(...parts: object[]): Promise<void> {
   server.on("/chat", () => streamReply([START, ...parts]));
   host.open();
@@ -129,6 +138,20 @@ describe("an answer", () => {
     expect([...root.querySelectorAll("a")].filter((link) => !link.getAttribute("href")?.startsWith("/"))).toEqual([]);
     expect(one(".question").textContent).toContain(EVIL);
     expect(one(".offer .reason").textContent).toContain(EVIL);
+  });
+
+  test("a question with a credential is shown masked, and one press asks it so (E2)", async () => {
+    const masked = "Why is [redacted: npm token] refused?";
+    const data = { state: "refused", cause: "credential", message: "It holds a secret.", closest: [], masked };
+    await answer(delta("It holds a secret."), { type: "data-verdict", data });
+    expect(words(one(".question"))).toBe(`You asked: ${masked}`);
+    const button = all(".tools button").find((each) => words(each) === app.labels.askMasked);
+    server.on("/chat", () => streamReply([{ type: "start", messageId: "turn_2" }, delta("Because."), VERDICT]));
+    button?.click();
+    await shown();
+    const asked = server.seen.filter((seen) => seen.path === "/chat").at(-1)?.body as { messages: { parts: object[] }[] };
+    expect(asked.messages[0]?.parts).toEqual([{ type: "text", text: masked }]);
+    expect(all(".question").map(words)).toEqual([`You asked: ${masked}`, `You asked: ${masked}`]);
   });
 
   test("an answer that broke can be asked again", async () => {

@@ -238,6 +238,8 @@ def verdict_part(event: VerdictGiven) -> JsonObject:
         "message": event.message,
         "closest": closest,
     }
+    if event.masked:
+        data["masked"] = event.masked
     return {"type": "data-verdict", "data": data}
 
 
