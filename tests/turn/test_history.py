@@ -176,6 +176,19 @@ async def test_d10_what_was_private_before_does_not_leave_in_a_follow_up() -> No
     assert [sent.url for sent in http.sent] == ["https://crm.example/me"]
 
 
+async def test_e2_a_credential_in_a_quote_is_masked() -> None:
+    model = ScriptedModel([Says(text=("Ten [1].",))])
+    token = "ghp_" + "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY2zA4"
+    async with House(model=model).open() as product:
+        reader = await a_reader(product)
+        body = asking("Is the pro plan this?") | {"quote": f"set TOKEN={token}"}
+        assert (await reader.post("/api/v1/chat", body)).status == 200
+    sent = model.requests[0].messages[1]
+    assert isinstance(sent, ReaderText)
+    assert token not in sent.text
+    assert "[redacted: GitHub token]" in sent.text
+
+
 async def test_e13_a_quote_travels_as_its_own_field_and_is_shown_again() -> None:
     model = ScriptedModel([Says(text=("Ten [1].",))])
     async with House(model=model).open() as product:

@@ -22,6 +22,7 @@ from docsteward.base.values import Visitor
 from docsteward.storage.records import OPEN_CALL_STATES, CallOutcome, CallRecord, TurnRecord
 from docsteward.toolspec.call import Call, Failed, NeedsPage, PageRequest, Setting
 from docsteward.turn.collecting import returned
+from docsteward.turn.credentials import mask
 from docsteward.turn.doors import Doors
 from docsteward.turn.events import ApprovalSettled, to_json
 from docsteward.turn.outcomes import Outcome, failed, outcome_of
@@ -98,7 +99,7 @@ class DecisionService:
             state="declined",
             ok=False,
             code="declined",
-            result={"kind": "declined", "reason": storable(reason.strip())},
+            result={"kind": "declined", "reason": mask(storable(reason.strip())).text},
         )
         event = ApprovalSettled(call=call.id, tool=call.tool, state="declined")
         if not await self._records.calls.decide(

@@ -126,7 +126,7 @@ class TurnService:
             question=asked.text,
             page=_page_to_keep(question.page),
             page_tools=kept.stored,
-            quote=storable(question.quote) if question.quote else None,
+            quote=mask(storable(question.quote)).text if question.quote else None,
             state="running",
             cause="credential" if asked.names else None,
             answer="",
