@@ -5,7 +5,7 @@ PYTHON ?= python3
 PYTEST := $(BIN)/python -m pytest
 NPM    := npm --prefix widget
 
-.PHONY: demo test env lint types layers unit sabotage browser widget format lock soak
+.PHONY: demo test env lint types layers unit properties sabotage browser widget format lock soak guard-vectors
 
 $(BIN)/uv:
 	$(PYTHON) -m venv $(VENV)
@@ -30,7 +30,7 @@ env: $(VENV)/.dev
 demo: $(VENV)/.runtime
 	$(BIN)/docsteward demo
 
-test: lint types layers widget unit sabotage browser
+test: lint types layers widget unit properties sabotage browser
 
 lint: env
 	$(BIN)/ruff check .
@@ -52,6 +52,11 @@ widget: widget/node_modules/.stamp
 unit: env widget/node_modules/.stamp
 	$(PYTEST) -n 2 -m "not browser" --ignore tests/sabotage
 
+# Ten thousand examples each for templates and arguments; the seed is printed.
+properties: env
+	HYPOTHESIS_PROFILE=ci $(PYTEST) -n 2 tests/urls/test_template_properties.py \
+	  tests/toolspec/test_parameters.py tests/toolspec/test_nested_parameters.py
+
 # Rules broken on purpose, one at a time: their tests must turn red.
 sabotage: env
 	$(PYTEST) -n 2 tests/sabotage
@@ -59,6 +64,14 @@ sabotage: env
 browser: env widget/node_modules/.stamp
 	scripts/need.sh chromium chromium
 	$(PYTEST) -m browser
+
+# The guard's table on another Python: `make guard-vectors PYTHON=python3.13`.
+guard-vectors:
+	$(PYTHON) -m venv .venv-vectors
+	.venv-vectors/bin/python -m pip install --quiet uv
+	.venv-vectors/bin/uv pip install --quiet --python .venv-vectors/bin/python \
+	  -c constraints.txt -e '.[dev]'
+	.venv-vectors/bin/python -m pytest -p no:cacheprovider tests/netguard
 
 # An hour of hostile URLs and arguments; SOAK_SECONDS and SOAK_SEED change it.
 soak: env
