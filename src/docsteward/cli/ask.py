@@ -20,10 +20,20 @@ from docsteward.base.values import JsonObject, JsonValue, Visitor
 from docsteward.cli.site import CONFIG_NAME, build_with_progress, load_site, log_to_stderr
 from docsteward.config.environment import ServerSettings, read_settings
 from docsteward.config.values import Config, Extractive, Site, Source, TurnSettings
-from docsteward.turn.events import OfferMade, SourceCited, TextAdded, TurnEvent, VerdictGiven
+from docsteward.turn.decisions import Decision
+from docsteward.turn.events import (
+    ApprovalAsked,
+    OfferMade,
+    SourceCited,
+    TextAdded,
+    TurnEvent,
+    VerdictGiven,
+)
 from docsteward.turn.service import Question
 from docsteward.urls.origin import Origin
 from docsteward.wiring import WORKSPACE_ID, Product, open_product
+
+_UNASKED = Decision(approve=False, reason="The command line asks for no approvals.")
 
 
 @dataclass(kw_only=True)
@@ -150,6 +160,9 @@ async def ask_product(product: Product, question: str) -> Told:
     told = Told()
     async for numbered in product.turns.follow(turn.id):
         told.take(numbered.event)
+        if isinstance(numbered.event, ApprovalAsked):
+            # Nobody can be asked here, and silence would be waited for.
+            await product.decisions.decide(numbered.event.call, _UNASKED, visitor)
     ended = await product.turns.owned(turn.id, visitor)
     told.tools, told.model_calls = list(ended.log), ended.model_calls
     return told
