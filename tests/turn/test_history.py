@@ -11,11 +11,12 @@ import pytest
 from docsteward.base.values import Evidence, Level, Visitor
 from docsteward.index.values import Hit, ToolHint, Verdict
 from docsteward.llm.doubles import Says, ScriptedModel
-from docsteward.llm.model import ModelCall, ReaderText
+from docsteward.llm.model import CallResult, ModelCall, ReaderText
 from docsteward.storage.records import TurnRecord
 from docsteward.testing.house import House, a_reader, a_tool, a_visitor, ask, asking, told
 from docsteward.testing.http import FakeHttp, FakeReply
 from docsteward.testing.index import FakeIndex, a_hit
+from docsteward.toolspec.pythontools import PythonCall
 from docsteward.turn.events import ApprovalAsked, SourceCited, VerdictGiven
 from docsteward.turn.history import EXCHANGES, history_of, weigh_in_context
 from docsteward.turn.prompt import reader_text
@@ -187,6 +188,24 @@ async def test_e2_a_credential_in_a_quote_is_masked() -> None:
     assert isinstance(sent, ReaderText)
     assert token not in sent.text
     assert "[redacted: GitHub token]" in sent.text
+
+
+async def test_e12_a_tool_that_says_something_new_is_not_taken_for_what_it_said_before() -> None:
+    said = iter(["most 10", "most 20"])
+
+    def limits() -> str:
+        return next(said)
+
+    tool = a_tool("limits", run={"python": "site:limits"}, read_only=True)
+    call = ModelCall(id="a", name="limits", arguments="{}")
+    model = ScriptedModel([Says(calls=(call,)), Says(text=("So [2].",))] * 2)
+    functions = {"site:limits": PythonCall(limits)}
+    async with House(model=model, tools=[tool], functions=functions).open() as product:
+        visitor = await a_visitor(product)
+        await told(product, await ask(product, visitor, "the limits of the plan?"))
+        await told(product, await ask(product, visitor, "and the limits now?"))
+    results = [one.text for one in model.requests[-1].messages if isinstance(one, CallResult)]
+    assert "most 20" in results[-1]
 
 
 async def test_e13_a_quote_travels_as_its_own_field_and_is_shown_again() -> None:
