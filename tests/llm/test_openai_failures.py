@@ -33,12 +33,12 @@ from docsteward.testing.openai_server import (
         (Failure(status=401), "key_refused"),
         (Failure(status=403), "key_refused"),
         (Failure(status=402), "quota_spent"),
-        (Failure(status=429), "overloaded"),
+        (Failure(status=429), "rate_limited"),
         (Failure(status=429, code="insufficient_quota"), "quota_spent"),
         (Failure(status=404), "model_unknown"),
         (Failure(status=400, code="context_length_exceeded"), "too_long"),
         (Failure(status=413), "too_long"),
-        (Failure(status=400), "bad_reply"),
+        (Failure(status=400), "request_refused"),
         (Failure(status=500), "overloaded"),
         (Failure(status=503), "overloaded"),
     ],
@@ -95,7 +95,7 @@ async def test_a_page_instead_of_a_stream_is_a_bad_reply(client: httpx2.AsyncCli
 
 async def test_an_error_inside_the_stream_is_told_apart(client: httpx2.AsyncClient) -> None:
     step = Chunks(payloads=({"error": {"message": "m", "code": "rate_limit_exceeded"}},))
-    with pytest.raises(ModelUnavailable, match="overloaded"):
+    with pytest.raises(ModelUnavailable, match="rate_limited"):
         await ask(step, client)
 
 

@@ -13,6 +13,22 @@ from docsteward.urls.origin import Origin
 
 PageUrls = Literal["directory", "file"]
 TurnMode = Literal["agentic", "one_shot"]
+Provider = Literal[
+    "openai",
+    "openai_compatible",
+    "azure_openai",
+    "anthropic",
+    "bedrock",
+    "gemini",
+    "vertex",
+    "mistral",
+    "groq",
+    "openrouter",
+    "ollama",
+]
+ModelApi = Literal["responses", "chat"]
+ToolProtocol = Literal["native", "text"]
+ReasoningEffort = Literal["none", "minimal", "low", "medium", "high"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,15 +59,29 @@ class Extractive:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenAICompatible:
-    """A model behind an OpenAI-compatible address; its key stays in the environment."""
+class ProviderModel:
+    """A model of a provider, and what is set for it alone; its key stays in the environment.
 
+    What is None is the provider's default. `base_url` is complete, the default filled in.
+    """
+
+    provider: Provider
     model: str
     base_url: str
     api_key_env: str | None = None
+    api: ModelApi = "chat"
+    tools: ToolProtocol = "native"
+    strict: bool = False
+    max_output_tokens: int | None = None
+    temperature: float | None = None
+    reasoning_effort: ReasoningEffort | None = None
+    timeout_seconds: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    project: str | None = None
+    location: str | None = None
 
 
-ModelChoice: TypeAlias = Extractive | OpenAICompatible
+ModelChoice: TypeAlias = Extractive | ProviderModel
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from docsteward.base.values import JsonObject, JsonValue
-from docsteward.llm.chat_stream import is_object
+from docsteward.llm.carried import replayable, restored
 from docsteward.llm.model import (
     CallResult,
     Message,
-    ModelCall,
     ModelReply,
     ReaderText,
     SystemText,
@@ -18,7 +17,12 @@ from docsteward.llm.model import (
 from docsteward.toolspec.tool import Declaration
 
 if TYPE_CHECKING:
-    from pydantic_ai.messages import ModelMessage, ModelRequestPart, ModelResponse
+    from pydantic_ai.messages import (
+        ModelMessage,
+        ModelRequestPart,
+        ModelResponse,
+        ModelResponsePart,
+    )
     from pydantic_ai.tools import ToolDefinition
 
 Project: TypeAlias = Callable[[Declaration], JsonObject]
@@ -94,6 +98,12 @@ def _request_part(message: SystemText | ReaderText | CallResult) -> ModelRequest
             )
 
 
+def _provider_of(parts: Sequence[ModelResponsePart]) -> str | None:
+    """Return who made the parts, as the library calls it: it looks before it sends any back."""
+    named = (getattr(part, "provider_name", None) for part in parts)
+    return next(filter(None, named), None)
+
+
 def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
     from pydantic_ai.messages import (
         ModelResponse,
@@ -103,6 +113,8 @@ def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
         ToolCallPart,
     )
 
+    if (kept := restored(reply, system=system)) is not None:
+        return ModelResponse(parts=kept, provider_name=_provider_of(kept))
     opaque = read_opaque(reply.opaque, system=system)
     parts: list[ModelResponsePart] = [
         ThinkingPart(content=text, id=field, provider_name=system)
@@ -125,11 +137,6 @@ def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
     if len(parts) == len(opaque.thinking):
         return None
     return ModelResponse(parts=parts, provider_name=system)
-
-
-def replayable(call: ModelCall) -> str:
-    """Return a call's arguments as history may repeat them: `{}` for what is no object (B007)."""
-    return call.arguments if not call.cut and is_object(call.arguments) else "{}"
 
 
 class Opaque:

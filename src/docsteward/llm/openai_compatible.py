@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -14,7 +13,7 @@ from docsteward import __version__
 from docsteward.base.errors import DocstewardError
 from docsteward.base.ids import new_id
 from docsteward.base.values import JsonValue
-from docsteward.llm.chat_errors import from_library, unavailable
+from docsteward.llm.failures import from_library, unavailable
 from docsteward.llm.chat_messages import (
     Opaque,
     Project,
@@ -22,9 +21,10 @@ from docsteward.llm.chat_messages import (
     tool_definition,
     wire_messages,
 )
-from docsteward.llm.chat_stream import OpenCall, StreamRecord, StreamTooLarge
-from docsteward.llm.chat_transport import MendingTransport
+from docsteward.llm.chat_stream import ChatStreamMender, OpenCall, StreamRecord, StreamTooLarge
+from docsteward.llm.wire_transport import WireTransport
 from docsteward.llm.closing import closing
+from docsteward.llm.tuning import Timeouts
 from docsteward.llm.model import (
     FinishReason,
     ModelCall,
@@ -52,16 +52,6 @@ _REASONS: dict[str, FinishReason] = {
 # The fields in which compatible servers are known to put a model's thinking.
 _THINKING_FIELDS = frozenset({"reasoning", "reasoning_content"})
 _NO_KEY = "none"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Timeouts:
-    """Seconds that a request may take: to connect, between two pieces, to begin, in all."""
-
-    connect: float = 10.0
-    silence: float = 60.0
-    first: float = 90.0
-    total: float = 300.0
 
 
 def load_libraries() -> None:
@@ -135,10 +125,12 @@ class OpenAICompatibleModel:
         from pydantic_ai.direct import model_request_stream
         from pydantic_ai.models import ModelRequestParameters
 
-        transport = MendingTransport(
+        mender = ChatStreamMender()
+        transport = WireTransport(
             self._http_client,
             user_agent=f"docsteward/{__version__}",
             with_key=bool(self._api_key),
+            mender=mender,
         )
         texts: list[str] = []
         async with (
@@ -160,7 +152,7 @@ class OpenAICompatibleModel:
                     texts.append(text)
                     yield TextDelta(text=text)
             whole = response.get()
-        yield self._ended("".join(texts), whole, transport.record)
+        yield self._ended("".join(texts), whole, mender.record)
 
     @property
     def _system(self) -> str:

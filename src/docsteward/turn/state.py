@@ -140,6 +140,7 @@ class TurnState:
                     "input_tokens": usage.input_tokens,
                     "output_tokens": usage.output_tokens,
                     "cached_tokens": usage.cached_tokens,
+                    "reasoning_tokens": usage.reasoning_tokens,
                 },
                 created_at=now,
             )

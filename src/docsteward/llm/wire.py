@@ -1,0 +1,64 @@
+"""One provider's wire as the library speaks it: how to open it and what it needs beside that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+import httpx2
+
+from docsteward.llm.tuning import Tuning
+from docsteward.toolspec.projection import Dialect
+
+if TYPE_CHECKING:
+    from pydantic_ai.models import Model as LibraryWireModel
+    from pydantic_ai.settings import ModelSettings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Address:
+    """Where a model is and what opens it; `host` is what an operator is told."""
+
+    model: str
+    base_url: str
+    api_key: str | None = None
+
+    @property
+    def host(self) -> str:
+        """The host that is asked."""
+        return httpx2.URL(self.base_url).netloc.decode("ascii", "replace")
+
+    @property
+    def key(self) -> str:
+        """The key, or the empty text where none is sent."""
+        return (self.api_key or "").strip()
+
+
+Open: TypeAlias = "Callable[[httpx2.AsyncClient], LibraryWireModel]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wire:
+    """How one model is spoken to.
+
+    `open` makes the library's model over a client that is closed with the request. `declares_past`
+    says that calls in the history must stand beside definitions of their functions. `repeats`
+    says that the stream has the shape of Chat Completions and needs the same mending.
+    """
+
+    provider: str
+    model: str
+    host: str
+    has_key: bool
+    dialect: Dialect
+    open: Open
+    settings: ModelSettings
+    declares_past: bool = False
+    repeats: bool = False
+    tuning: Tuning = field(default_factory=Tuning)
+
+    @property
+    def system(self) -> str:
+        """Who said what is opaque to us: one model's thinking is no business of another."""
+        return f"{self.provider}:{self.host}/{self.model}"
