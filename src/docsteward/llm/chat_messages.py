@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from docsteward.base.values import JsonObject, JsonValue
@@ -58,32 +58,49 @@ def tool_definition(declaration: Declaration, project: Project) -> ToolDefinitio
     )
 
 
-def wire_messages(messages: Sequence[Message], *, system: str) -> list[ModelMessage]:
+def wire_messages(
+    messages: Sequence[Message], *, system: str, call_id: Callable[[str], str] = str
+) -> list[ModelMessage]:
     """Return the messages as the library takes them; blank texts are left out (fault B016).
 
     `system` names the provider: what another one said for itself alone is not carried to it.
+    `call_id` makes an id that another one gave into one that it takes.
     """
     from pydantic_ai.messages import ModelRequest
+
+    # What the provider itself named keeps its name, on both sides.
+    own = {call.id for reply in _own_replies(messages, system) for call in reply.calls}
+
+    def named(id: str) -> str:
+        return id if id in own else call_id(id)
 
     wire: list[ModelMessage] = []
     asked: list[ModelRequestPart] = []
     for message in messages:
         if isinstance(message, ModelReply):
-            reply = _reply(message, system=system)
+            reply = _reply(message, system=system, call_id=named)
             if reply is None:
                 continue
             if asked:
                 wire.append(ModelRequest(parts=asked))
                 asked = []
             wire.append(reply)
-        elif (part := _request_part(message)) is not None:
+        elif (part := _request_part(message, named)) is not None:
             asked.append(part)
     if asked:
         wire.append(ModelRequest(parts=asked))
     return wire
 
 
-def _request_part(message: SystemText | ReaderText | CallResult) -> ModelRequestPart | None:
+def _own_replies(messages: Sequence[Message], system: str) -> Iterator[ModelReply]:
+    for message in messages:
+        if isinstance(message, ModelReply) and restored(message, system=system) is not None:
+            yield message
+
+
+def _request_part(
+    message: SystemText | ReaderText | CallResult, call_id: Callable[[str], str]
+) -> ModelRequestPart | None:
     from pydantic_ai.messages import SystemPromptPart, ToolReturnPart, UserPromptPart
 
     match message:
@@ -94,7 +111,7 @@ def _request_part(message: SystemText | ReaderText | CallResult) -> ModelRequest
         case CallResult():
             content = message.text if message.text.strip() else _EMPTY_RESULT
             return ToolReturnPart(
-                tool_name=message.name, content=content, tool_call_id=message.call_id
+                tool_name=message.name, content=content, tool_call_id=call_id(message.call_id)
             )
 
 
@@ -104,7 +121,9 @@ def _provider_of(parts: Sequence[ModelResponsePart]) -> str | None:
     return next(filter(None, named), None)
 
 
-def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
+def _reply(
+    reply: ModelReply, *, system: str, call_id: Callable[[str], str]
+) -> ModelResponse | None:
     from pydantic_ai.messages import (
         ModelResponse,
         ModelResponsePart,
@@ -128,7 +147,7 @@ def _reply(reply: ModelReply, *, system: str) -> ModelResponse | None:
             ToolCallPart(
                 tool_name=call.name or _NO_NAME,
                 args=replayable(call),
-                tool_call_id=call.id,
+                tool_call_id=call_id(call.id),
                 provider_name=system if extra is not None else None,
                 provider_details=None if extra is None else {"extra_content": extra},
             )

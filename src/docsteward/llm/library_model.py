@@ -115,7 +115,7 @@ class LibraryModel:
             ) as client,
             model_request_stream(
                 wire.open(client),
-                wire_messages(request.messages, system=wire.system),
+                wire_messages(request.messages, system=wire.system, call_id=wire.call_id),
                 model_settings=self._settings(request),
                 model_request_parameters=self._parameters(request),
                 instrument=False,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
 import httpx2
@@ -35,6 +37,18 @@ class Address:
         return (self.api_key or "").strip()
 
 
+_PLAIN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def plain_id(id: str) -> str:
+    """Return a call's id as every provider takes it, however another one wrote it."""
+    return id if _PLAIN_ID.fullmatch(id) else f"call_{_digest(id)}"
+
+
+def _digest(id: str) -> str:
+    return sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
 Open: TypeAlias = "Callable[[httpx2.AsyncClient], LibraryWireModel]"
 
 
@@ -44,7 +58,8 @@ class Wire:
 
     `open` makes the library's model over a client that is closed with the request. `declares_past`
     says that calls in the history must stand beside definitions of their functions. `repeats`
-    says that the stream has the shape of Chat Completions and needs the same mending.
+    says that the stream has the shape of Chat Completions and needs the same mending. `call_id`
+    makes an id that another model's call has into one that this provider takes.
     """
 
     provider: str
@@ -56,6 +71,7 @@ class Wire:
     settings: ModelSettings
     declares_past: bool = False
     repeats: bool = False
+    call_id: Callable[[str], str] = plain_id
     tuning: Tuning = field(default_factory=Tuning)
 
     @property

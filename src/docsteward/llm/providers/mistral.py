@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import httpx2
@@ -12,6 +14,8 @@ from docsteward.llm.wire import Address, Wire
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
     from pydantic_ai.models.mistral import MistralModelSettings
+
+_ID = re.compile(r"[A-Za-z0-9]{9}")
 
 
 def mistral(address: Address, tuning: Tuning) -> Wire:
@@ -26,8 +30,14 @@ def mistral(address: Address, tuning: Tuning) -> Wire:
         open=lambda client: _model(address, client),
         settings=settings,
         repeats=True,
+        call_id=_call_id,
         tuning=tuning,
     )
+
+
+def _call_id(id: str) -> str:
+    """Return an id as Mistral takes it: nine letters or digits, the same for the same id."""
+    return id if _ID.fullmatch(id) else sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:9]
 
 
 def _model(address: Address, client: httpx2.AsyncClient) -> Model:
