@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 from docsteward.base.clock import Clock, SystemClock
 from docsteward.base.errors import DocstewardError, SiteFault
 from docsteward.config.environment import ServerSettings, api_key
-from docsteward.config.values import Config, Extractive, OpenAICompatible
+from docsteward.config.values import Config, Extractive, ProviderModel
 from docsteward.index.shelf import IndexShelf
 from docsteward.llm.extractive import ExtractiveModel
 from docsteward.llm.fallback import FirstAvailable
+from docsteward.llm.making import make_model, warm_up
 from docsteward.llm.model import Model
 from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
@@ -223,37 +224,30 @@ async def _model(config: Config, environ: Mapping[str, str], stack: AsyncExitSta
         match choice:
             case Extractive():
                 models.append(ExtractiveModel())
-            case OpenAICompatible():
-                models.append(await _openai_compatible(choice, environ, stack))
+            case ProviderModel():
+                models.append(await _provider_model(choice, environ, stack))
     return models[0] if len(models) == 1 else FirstAvailable(models)
 
 
 def _warm_up(config: Config) -> Callable[[], Coroutine[object, object, None]]:
     """Return what loads a provider's libraries, so that the first reader need not wait for it."""
+    load = warm_up(config.models)
 
-    async def warm_up() -> None:
-        if any(isinstance(choice, OpenAICompatible) for choice in config.models):
-            from docsteward.llm.openai_compatible import load_libraries
+    async def run() -> None:
+        if load is not None:
+            await asyncio.to_thread(load)
 
-            await asyncio.to_thread(load_libraries)
-
-    return warm_up
+    return run
 
 
-async def _openai_compatible(
-    choice: OpenAICompatible, environ: Mapping[str, str], stack: AsyncExitStack
+async def _provider_model(
+    choice: ProviderModel, environ: Mapping[str, str], stack: AsyncExitStack
 ) -> Model:
-    from docsteward.llm.openai_compatible import OpenAICompatibleModel
     from docsteward.netguard import operator_http_client
 
     client = await stack.enter_async_context(operator_http_client())
     key = api_key(choice.api_key_env, environ) if choice.api_key_env else None
-    return OpenAICompatibleModel(
-        model=choice.model,
-        base_url=choice.base_url,
-        api_key=key.get_secret_value() if key else None,
-        http_client=client,
-    )
+    return make_model(choice, api_key=key.get_secret_value() if key else None, client=client)
 
 
 def with_modules(config: Config) -> Config:

@@ -17,7 +17,8 @@ from docsteward.llm.model import (
     ReplyEnded,
     TextDelta,
 )
-from docsteward.llm.openai_compatible import OpenAICompatibleModel, Timeouts
+from docsteward.llm.openai_compatible import OpenAICompatibleModel
+from docsteward.llm.tuning import Timeouts, Tuning
 from docsteward.testing.openai_server import (
     Chunks,
     Completion,
@@ -141,7 +142,7 @@ async def test_a_silent_server_is_given_up() -> None:
             base_url="http://llm.example/v1",
             api_key="k",
             http_client=other,
-            timeouts=Timeouts(total=0.05),
+            tuning=Tuning(timeouts=Timeouts(total=0.05)),
         )
         with pytest.raises(ModelUnavailable, match="unreachable"):
             await run(model, ASK)

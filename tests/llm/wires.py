@@ -61,7 +61,7 @@ def _chat(address: Address, tuning: Tuning, client: httpx2.AsyncClient) -> Model
         base_url=address.base_url,
         api_key=address.api_key,
         http_client=client,
-        max_output_tokens=tuning.max_output_tokens,
+        tuning=tuning,
     )
 
 

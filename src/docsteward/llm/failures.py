@@ -28,7 +28,7 @@ _MEND: Final[Mapping[ModelFailure, str]] = {
     "unreachable": "it could not be reached or went silent; check address, network and server",
     "bad_reply": "what it answered is no usable stream of its API; check the address",
 }
-_FILTER_CODES: Final = frozenset(
+FILTER_CODES: Final = frozenset(
     {"content_filter", "content_policy_violation", "responsible_ai_policy_violation"}
 )
 _LONGEST_HINT: Final = 2_000
@@ -84,7 +84,7 @@ def _code(error: Exception, *, status: int | None, has_key: bool) -> ModelFailur
     if status == 413:
         return "too_long"
     if isinstance(error, exceptions.ModelAPIError) and (
-        error.provider_error_code in _FILTER_CODES or error.provider_error_type in _FILTER_CODES
+        error.provider_error_code in FILTER_CODES or error.provider_error_type in FILTER_CODES
     ):
         return "content_filtered"
     refused: ModelFailure = "key_refused" if has_key else "key_missing"

@@ -14,11 +14,13 @@ from docsteward import __version__
 from docsteward.base.errors import DocstewardError
 from docsteward.base.ids import new_id
 from docsteward.llm.carried import carried
-from docsteward.llm.chat_messages import Project, tool_definition, wire_messages
-from docsteward.llm.chat_stream import ChatStreamMender, StreamTooLarge, is_object
+from docsteward.llm.chat_body import Project
+from docsteward.llm.chat_stream import ChatStreamMender, is_object
 from docsteward.llm.closing import closing
 from docsteward.llm.endings import ended_as
+from docsteward.llm.event_data import StreamTooLarge
 from docsteward.llm.failures import from_library, unavailable
+from docsteward.llm.library_messages import tool_definition, wire_messages
 from docsteward.llm.model import (
     CallResult,
     FinishReason,
@@ -99,7 +101,7 @@ class LibraryModel:
             raise
         except DocstewardError as error:
             raise self._unavailable_as("unreachable", str(error)) from error
-        except Exception as error:  # noqa: BLE001 - what a library makes of a stranger's bytes
+        except Exception as error:
             # Its type alone: what it holds may be a key or a reader's words.
             _log.error("model_library_broke", host=wire.host, error=type(error).__qualname__)
             raise self._unavailable_as("bad_reply", type(error).__name__) from error

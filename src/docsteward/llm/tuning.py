@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import httpx2
-
 from docsteward.config.values import ReasoningEffort
 
 if TYPE_CHECKING:
+    import httpx2
     from pydantic_ai.settings import ModelSettings
 
 
@@ -25,6 +24,8 @@ class Timeouts:
 
     def http(self) -> httpx2.Timeout:
         """Return what an HTTP client is told."""
+        import httpx2
+
         return httpx2.Timeout(self.silence, connect=self.connect)
 
 

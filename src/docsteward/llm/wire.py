@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
-
-import httpx2
+from urllib.parse import urlsplit
 
 from docsteward.llm.tuning import Tuning
 from docsteward.toolspec.projection import Dialect
 
 if TYPE_CHECKING:
+    import httpx2
     from pydantic_ai.models import Model as LibraryWireModel
     from pydantic_ai.settings import ModelSettings
 
@@ -29,7 +29,7 @@ class Address:
     @property
     def host(self) -> str:
         """The host that is asked."""
-        return httpx2.URL(self.base_url).netloc.decode("ascii", "replace")
+        return urlsplit(self.base_url).netloc.rpartition("@")[2]
 
     @property
     def key(self) -> str:

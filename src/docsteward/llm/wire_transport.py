@@ -7,7 +7,7 @@ from typing import Protocol
 
 import httpx2
 
-from docsteward.llm.chat_stream import EVENT_LIMIT, StreamTooLarge
+from docsteward.llm.event_data import EVENT_LIMIT, StreamTooLarge
 from docsteward.llm.tuning import Tuning
 
 # What a provider needs to know; a library would also send the machine, its system and versions.

@@ -66,7 +66,7 @@ class ChatCompletions:
     def wants_stream(self, seen: Seen) -> bool:
         return field(seen, "stream") is True
 
-    def fault(self, seen: Seen) -> Failure | None:
+    def fault(self, seen: Seen) -> Failure | None:  # noqa: ARG002 - others look at it
         return None
 
     def events(self, completion: Completion, seen: Seen) -> list[bytes]:

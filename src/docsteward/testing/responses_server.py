@@ -174,7 +174,7 @@ def _events(completion: Completion, model: str) -> Iterator[JsonObject]:
         if kind == "reasoning":
             yield from _summary(place, completion)
         elif kind == "message":
-            yield from _text(place, completion, item)
+            yield from _text(place, completion)
         elif isinstance(kind, ToolCall):
             yield from _arguments(place, kind)
         yield _item_event("done", index, item)
@@ -206,7 +206,7 @@ def _summary(place: JsonObject, completion: Completion) -> Iterator[JsonObject]:
     yield {"type": "response.reasoning_summary_part.done", **at, "part": whole}
 
 
-def _text(place: JsonObject, completion: Completion, item: JsonObject) -> Iterator[JsonObject]:
+def _text(place: JsonObject, completion: Completion) -> Iterator[JsonObject]:
     at: JsonObject = {**place, "content_index": 0}
     empty: JsonObject = {"type": "output_text", "text": "", "annotations": [], "logprobs": []}
     text = "".join(completion.text)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
-from docsteward.base.values import JsonObject, JsonValue
+from docsteward.base.values import JsonObject
 from docsteward.llm.carried import replayable, restored
+from docsteward.llm.chat_body import EMPTY_RESULT, NO_NAME, Project
 from docsteward.llm.model import (
     CallResult,
     Message,
@@ -24,18 +25,6 @@ if TYPE_CHECKING:
         ModelResponsePart,
     )
     from pydantic_ai.tools import ToolDefinition
-
-Project: TypeAlias = Callable[[Declaration], JsonObject]
-
-# Some addresses refuse a tool message without any text.
-_EMPTY_RESULT = "(empty)"
-# A call that never got a name is refused, yet stays in the history with its refusal.
-_NO_NAME = "unnamed"
-
-
-def as_written(declaration: Declaration) -> JsonObject:
-    """Project a declaration without changing it: `{"description", "parameters"}`."""
-    return {"description": declaration.description, "parameters": {**declaration.schema}}
 
 
 def tool_definition(declaration: Declaration, project: Project) -> ToolDefinition:
@@ -109,7 +98,7 @@ def _request_part(
         case ReaderText(text=text):
             return UserPromptPart(content=text) if text.strip() else None
         case CallResult():
-            content = message.text if message.text.strip() else _EMPTY_RESULT
+            content = message.text if message.text.strip() else EMPTY_RESULT
             return ToolReturnPart(
                 tool_name=message.name, content=content, tool_call_id=call_id(message.call_id)
             )
@@ -126,60 +115,22 @@ def _reply(
 ) -> ModelResponse | None:
     from pydantic_ai.messages import (
         ModelResponse,
-        ModelResponsePart,
         TextPart,
-        ThinkingPart,
         ToolCallPart,
     )
 
     if (kept := restored(reply, system=system)) is not None:
         return ModelResponse(parts=kept, provider_name=_provider_of(kept))
-    opaque = read_opaque(reply.opaque, system=system)
-    parts: list[ModelResponsePart] = [
-        ThinkingPart(content=text, id=field, provider_name=system)
-        for field, text in opaque.thinking.items()
-    ]
+    parts: list[ModelResponsePart] = []
     if reply.text.strip():
         parts.append(TextPart(content=reply.text))
-    for call in reply.calls:
-        extra = opaque.extras.get(call.id)
-        parts.append(
-            ToolCallPart(
-                tool_name=call.name or _NO_NAME,
-                args=replayable(call),
-                tool_call_id=call_id(call.id),
-                provider_name=system if extra is not None else None,
-                provider_details=None if extra is None else {"extra_content": extra},
-            )
+    parts += [
+        ToolCallPart(
+            tool_name=call.name or NO_NAME,
+            args=replayable(call),
+            tool_call_id=call_id(call.id),
         )
-    # Thinking alone is nothing that a provider would take back.
-    if len(parts) == len(opaque.thinking):
-        return None
-    return ModelResponse(parts=parts, provider_name=system)
-
-
-class Opaque:
-    """What a provider gave for itself alone: its thinking, and what it hung on its calls."""
-
-    def __init__(self, *, thinking: dict[str, str], extras: dict[str, JsonValue]) -> None:
-        self.thinking = thinking
-        self.extras = extras
-
-    def as_json(self, *, system: str) -> JsonValue:
-        """Return it for keeping with the reply; nothing when there is nothing (fault B015)."""
-        if not self.thinking and not self.extras:
-            return None
-        return {"system": system, "thinking": {**self.thinking}, "extras": {**self.extras}}
-
-
-def read_opaque(value: JsonValue, *, system: str) -> Opaque:
-    """Read back what was kept, for the provider that it came from; else nothing of it."""
-    if not isinstance(value, dict) or value.get("system") != system:
-        return Opaque(thinking={}, extras={})
-    thinking, extras = value.get("thinking"), value.get("extras")
-    return Opaque(
-        thinking={key: str(text) for key, text in thinking.items()}
-        if isinstance(thinking, dict)
-        else {},
-        extras=dict(extras) if isinstance(extras, dict) else {},
-    )
+        for call in reply.calls
+    ]
+    # Without a name of its maker: what another model said is carried as plain words and calls.
+    return ModelResponse(parts=parts) if parts else None
