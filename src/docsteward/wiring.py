@@ -225,7 +225,7 @@ async def _model(config: Config, environ: Mapping[str, str], stack: AsyncExitSta
             case Extractive():
                 models.append(ExtractiveModel())
             case ProviderModel():
-                models.append(await _provider_model(choice, environ, stack))
+                models.append(await provider_model(choice, environ, stack))
     return models[0] if len(models) == 1 else FirstAvailable(models)
 
 
@@ -240,9 +240,10 @@ def _warm_up(config: Config) -> Callable[[], Coroutine[object, object, None]]:
     return run
 
 
-async def _provider_model(
+async def provider_model(
     choice: ProviderModel, environ: Mapping[str, str], stack: AsyncExitStack
 ) -> Model:
+    """Make the Model of an entry; its client is closed with `stack`. Raises OperatorFault."""
     from docsteward.netguard import operator_http_client
 
     client = await stack.enter_async_context(operator_http_client())

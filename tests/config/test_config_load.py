@@ -128,7 +128,7 @@ sources:
     folder: docs
     page_urls: dir
 models:
-  - provider: openai
+  - provider: openapi
   - provider: openai_compatible
     base_url: x
     api_key_env: NO_SUCH_KEY

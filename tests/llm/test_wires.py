@@ -59,8 +59,8 @@ def search(wire: OneWire) -> Completion:
 @each
 async def test_the_official_client_reads_the_double(wire: OneWire) -> None:
     step = replace(search(wire), text=("Grü", "ße"))
-    async with wire.server(lambda _: step, api_key="k-1") as server:
-        said = await wire.read(server.base_url)  # type: ignore[attr-defined]
+    async with wire.server([step, step], api_key="k-1") as server:
+        said = await wire.read(server.base_url)
     assert "Gr" in said
     assert "search_docs" in said
     assert "plan_limits" in said

@@ -46,8 +46,7 @@ class OneWire:
         self, server: ProviderServer, client: httpx2.AsyncClient, tuning: Tuning | None = None
     ) -> Model:
         """Return the Model at a double."""
-        url = cast("str", cast("Any", server).base_url)
-        address = Address(model=self.model, base_url=url, api_key="k-1")
+        address = Address(model=self.model, base_url=server.base_url, api_key="k-1")
         return self.make(address, tuning or Tuning(), client)
 
 
@@ -129,9 +128,11 @@ async def _read_gemini(url: str) -> str:
 
     client = Client(api_key="k-1", vertexai=False, http_options=HttpOptions(base_url=url))
     async with client.aio as api:
-        stream = await api.models.generate_content_stream(model="gemini-3-pro", contents="Hi")
+        # Its types name one of a library that is not installed.
+        models: Any = api.models
+        stream = await models.generate_content_stream(model="gemini-3-pro", contents="Hi")
         said = [chunk.model_dump_json() async for chunk in stream]
-        await api.models.generate_content(model="gemini-3-pro", contents="Hi")
+        await models.generate_content(model="gemini-3-pro", contents="Hi")
     return "".join(said)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 # No honest event comes near this; a server that never ends a line must not fill the memory.
 EVENT_LIMIT = 4_000_000
+# A reply of every token that today's largest models write, and their thinking, is below this.
+STREAM_LIMIT = 64_000_000
 
 
 class StreamTooLarge(ValueError):
@@ -21,11 +23,15 @@ class EventData:
         self._pending = bytearray()
         self._data: list[str] = []
         self._size = 0
+        self._all = 0
 
     def feed(self, data: bytes) -> list[str]:
         """Return the data of the events that these bytes end."""
         goes_on = b"\n" not in data and b"\r" not in data and not self._pending.endswith(b"\r")
         self._pending += data
+        self._all += len(data)
+        if self._all > STREAM_LIMIT:
+            raise StreamTooLarge(f"the stream is longer than {STREAM_LIMIT} bytes")
         # Only with an end in it is a line looked at, for a long one may come in small pieces.
         lines = [] if goes_on else bytes(self._pending).splitlines(keepends=True)
         # A line is whole once its end is seen; after a bare CR an LF may still follow.

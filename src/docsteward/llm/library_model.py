@@ -26,6 +26,7 @@ from docsteward.llm.model import (
     FinishReason,
     ModelCall,
     ModelEvent,
+    ModelFailure,
     ModelReply,
     ModelRequest,
     ModelUnavailable,
@@ -171,7 +172,7 @@ class LibraryModel:
         spent = self._wire.tuning.max_output_tokens
         is_spent = spent is not None and whole.usage.output_tokens >= spent
         calls = _calls(whole, is_cut_off=whole.finish_reason == "length" or is_spent)
-        reason = _REASONS.get(whole.finish_reason, "unknown")
+        reason: FinishReason = _REASONS.get(whole.finish_reason, "unknown")
         return ReplyEnded(
             reply=ModelReply(
                 text=text,
@@ -182,10 +183,8 @@ class LibraryModel:
             usage=_usage(whole),
         )
 
-    def _unavailable_as(self, code: str, seen: str) -> ModelUnavailable:
-        wire = self._wire
-        kind = "bad_reply" if code == "bad_reply" else "unreachable"
-        return unavailable(kind, model=wire.model, host=wire.host, seen=seen)
+    def _unavailable_as(self, code: ModelFailure, seen: str) -> ModelUnavailable:
+        return unavailable(code, model=self._wire.model, host=self._wire.host, seen=seen)
 
 
 def _text_reader() -> Callable[[object], str]:

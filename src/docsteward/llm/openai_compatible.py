@@ -7,7 +7,7 @@ between costs ten times what the reading itself does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
@@ -91,7 +91,7 @@ class OpenAICompatibleModel:
         yield reader.ended(system=system, limit=self._tuning.max_output_tokens)
 
     @asynccontextmanager
-    async def _response(self, request: ModelRequest) -> AsyncIterator[AsyncIterator[bytes]]:
+    async def _response(self, request: ModelRequest) -> AsyncGenerator[AsyncIterator[bytes]]:
         """Open the stream and close it again, within the waits that are set."""
         clock = asyncio.get_running_loop()
         limits = self._tuning.timeouts

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import httpx2
 
-from docsteward.llm.event_data import EVENT_LIMIT, StreamTooLarge
+from docsteward.llm.event_data import EVENT_LIMIT, STREAM_LIMIT, StreamTooLarge
 from docsteward.llm.tuning import Tuning
 
 # What a provider needs to know; a library would also send the machine, its system and versions.
@@ -22,8 +22,6 @@ _DROPPED_HEADERS = frozenset(
     {"content-encoding", "content-length", "transfer-encoding", "location", "set-cookie"}
 )
 _ERROR_BODY_LIMIT = 64_000
-# A reply of every token that today's largest models write, and their thinking, is below this.
-_STREAM_LIMIT = 64_000_000
 
 
 class Mender(Protocol):
@@ -46,7 +44,7 @@ class Bounded:
         self._all += len(data)
         at = max(data.rfind(b"\n"), data.rfind(b"\r"))
         self._line = self._line + len(data) if at < 0 else len(data) - at
-        if self._line > EVENT_LIMIT or self._all > _STREAM_LIMIT:
+        if self._line > EVENT_LIMIT or self._all > STREAM_LIMIT:
             raise StreamTooLarge(f"one event is longer than {EVENT_LIMIT} bytes, or all too long")
         return data
 

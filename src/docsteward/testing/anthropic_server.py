@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from typing import Self
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.testing.openai_server import ChatCompletions, model_of
@@ -45,15 +44,6 @@ class AnthropicServer(ProviderServer):
         self, script: Sequence[Step] | Callable[[Seen], Step], *, api_key: str | None = None
     ) -> None:
         super().__init__(Messages(), script, api_key=api_key)
-
-    @property
-    def base_url(self) -> str:
-        """The address to configure: what stands before `/v1/messages`."""
-        return self.origin
-
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
-        return self
 
 
 class Messages(ChatCompletions):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from typing import Self
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.testing.openai_server import ChatCompletions
@@ -43,15 +42,6 @@ class GeminiServer(ProviderServer):
         self, script: Sequence[Step] | Callable[[Seen], Step], *, api_key: str | None = None
     ) -> None:
         super().__init__(GenerateContent(), script, api_key=api_key)
-
-    @property
-    def base_url(self) -> str:
-        """The address to configure: what stands before `/v1beta`."""
-        return self.origin
-
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
-        return self
 
 
 class GenerateContent(ChatCompletions):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Self
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.testing.openai_server import ChatCompletions, chunk, finish_of, model_of, usage_of
@@ -30,15 +29,6 @@ class MistralServer(ProviderServer):
     ) -> None:
         super().__init__(MistralChat(), script, api_key=api_key)
 
-    @property
-    def base_url(self) -> str:
-        """The address to configure: what stands before `/v1`."""
-        return self.origin
-
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
-        return self
-
 
 class MistralChat(ChatCompletions):
     """How Mistral puts things."""
@@ -53,10 +43,10 @@ class MistralChat(ChatCompletions):
 
     def events(self, completion: Completion, seen: Seen) -> list[bytes]:
         deltas: list[JsonObject] = [{"role": "assistant", "content": ""}]
-        deltas += [{"content": [_thought(text)]} for text in completion.thinking]
-        deltas += [{"content": text} for text in completion.text]
+        deltas += [_thought(text) for text in completion.thinking]
+        deltas += [_said(text) for text in completion.text]
         # A call comes whole, and the last chunk says what all of it cost.
-        deltas += [{"tool_calls": [_call(n, call)]} for n, call in enumerate(completion.calls)]
+        deltas += [_call(n, call) for n, call in enumerate(completion.calls)]
         chunks = [chunk(model_of(seen), delta) for delta in deltas]
         last = chunk(model_of(seen), {"content": ""}, finish=finish_of(completion))
         chunks.append({**last, "usage": usage_of(completion.tokens)})
@@ -73,11 +63,15 @@ class MistralChat(ChatCompletions):
         }
 
 
+def _said(text: str) -> JsonObject:
+    return {"content": text}
+
+
 def _thought(text: str) -> JsonObject:
     thinking: list[JsonValue] = [{"type": "text", "text": text}]
-    return {"type": "thinking", "thinking": thinking}
+    return {"content": [{"type": "thinking", "thinking": thinking}]}
 
 
 def _call(index: int, call: ToolCall) -> JsonObject:
     function: JsonObject = {"name": call.name, "arguments": "".join(call.pieces)}
-    return {"index": index, "id": call.id, "function": function}
+    return {"tool_calls": [{"index": index, "id": call.id, "function": function}]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Self
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.testing.provider_server import (
@@ -48,10 +47,6 @@ class OpenAIServer(ProviderServer):
     def base_url(self) -> str:
         """The address to configure: what stands before `/chat/completions`."""
         return f"{self.origin}/v1"
-
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
-        return self
 
 
 class ChatCompletions:

@@ -155,6 +155,11 @@ class ProviderServer:
         self.seen: list[Seen] = []
 
     @property
+    def base_url(self) -> str:
+        """The address to configure, as the provider's entry of `models` takes it."""
+        return self.origin
+
+    @property
     def origin(self) -> str:
         """Scheme, host and port."""
         if self._server is None:

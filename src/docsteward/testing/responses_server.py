@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Self
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.testing.openai_server import ChatCompletions, model_of
@@ -37,10 +36,6 @@ class ResponsesServer(ProviderServer):
         """The address to configure: what stands before `/responses`."""
         return f"{self.origin}/v1"
 
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
-        return self
-
 
 class Responses(ChatCompletions):
     """How the Responses API puts things."""
@@ -50,8 +45,10 @@ class Responses(ChatCompletions):
 
     def fault(self, seen: Seen) -> Failure | None:
         items = _items(seen)
-        called = {item["call_id"] for item in items if item.get("type") == "function_call"}
-        answered = {item["call_id"] for item in items if item.get("type") == "function_call_output"}
+        called = {str(item["call_id"]) for item in items if item.get("type") == "function_call"}
+        answered = {
+            str(item["call_id"]) for item in items if item.get("type") == "function_call_output"
+        }
         if called != answered:
             return Failure(status=400, message="No tool output found for function call.")
         for item in items:

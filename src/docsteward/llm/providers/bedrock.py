@@ -73,7 +73,11 @@ def _session(key: str) -> Any:
         return boto3.Session()
     core: Any = import_module("botocore.session").Session()
     token: Any = import_module("botocore.tokens").FrozenAuthToken(key)
-    core.get_auth_token = lambda **_: token
+
+    def get_auth_token(**_: Any) -> Any:
+        return token
+
+    core.get_auth_token = get_auth_token
     core.get_credentials = lambda: None
     return boto3.Session(botocore_session=core)
 
