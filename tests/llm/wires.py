@@ -41,6 +41,7 @@ class OneWire:
     read: Callable[[str], Awaitable[str]]
     ids: tuple[str, str] = ("call_1", "call_2")
     cuts_calls: bool = True
+    takes_comments: bool = True
 
     def at(
         self, server: ProviderServer, client: httpx2.AsyncClient, tuning: Tuning | None = None
@@ -171,6 +172,7 @@ WIRES = (
         make=_library(gemini),
         read=_read_gemini,
         cuts_calls=False,
+        takes_comments=False,
     ),
     OneWire(
         name="mistral",

@@ -24,7 +24,7 @@ from docsteward.llm.making import dialect_of, require_extra
 from docsteward.llm.model import ModelRequest, ReaderText, ReplyEnded, SystemText
 from docsteward.storage.database import Database
 from docsteward.storage.invariants import broken
-from docsteward.toolspec.projection import project
+from docsteward.toolspec.projection import Dialect, project
 from docsteward.toolspec.tool import BrowserRun, Declaration
 from docsteward.wiring import provider_model, with_modules
 
@@ -152,7 +152,8 @@ def _tools(config: Config) -> str:
         return "The site has no tools."
     # Which it is follows from the models; without one, what the most exacting would drop.
     models = [one for one in config.models if isinstance(one, ProviderModel)]
-    dialects = dict.fromkeys(dialect_of(one) for one in models) or ("openai_strict",)
+    dialects: list[Dialect] = [*dict.fromkeys(dialect_of(one) for one in models)]
+    dialects = dialects or ["openai_strict"]
     lines: list[str] = []
     for tool in config.tools:
         state = "" if tool.enabled else ", switched off"

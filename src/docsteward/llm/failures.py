@@ -103,8 +103,10 @@ def _code(error: Exception, *, status: int | None, has_key: bool) -> ModelFailur
         (exceptions.ModelConnectionError, "unreachable"),
         (exceptions.ModelRequestTimeout, "unreachable"),
     )
-    found = (code for kind, code in kinds if isinstance(error, kind))
-    return next(found, "bad_reply")
+    for kind, code in kinds:
+        if isinstance(error, kind):
+            return code
+    return "bad_reply"
 
 
 def _text(body: object) -> str:

@@ -15,7 +15,7 @@ from docsteward.base.errors import DocstewardError
 from docsteward.base.ids import new_id
 from docsteward.llm.carried import carried
 from docsteward.llm.chat_body import Project
-from docsteward.llm.chat_stream import ChatStreamMender, is_object
+from docsteward.llm.chat_stream import is_object
 from docsteward.llm.closing import closing
 from docsteward.llm.endings import ended_as
 from docsteward.llm.event_data import StreamTooLarge
@@ -52,6 +52,14 @@ _REASONS: Final[Mapping[str, FinishReason]] = {
     "length": "length",
     "content_filter": "filtered",
 }
+# What Google's and AWS' libraries raise when they find nothing to sign with; by name, for the
+# libraries are not always installed.
+_NO_CREDENTIALS: Final = frozenset(
+    {
+        *("DefaultCredentialsError", "RefreshError", "NoCredentialsError", "NoAuthTokenError"),
+        *("PartialCredentialsError", "CredentialRetrievalError", "TokenRetrievalError"),
+    }
+)
 # The transport sets the waits; a client of no wait at all would make a library complain.
 _OUR_TRANSPORT_DECIDES = 600.0
 _PAST = "A function of an earlier step; it can't be called any more."
@@ -105,7 +113,8 @@ class LibraryModel:
         except Exception as error:
             # Its type alone: what it holds may be a key or a reader's words.
             _log.error("model_library_broke", host=wire.host, error=type(error).__qualname__)
-            raise self._unavailable_as("bad_reply", type(error).__name__) from error
+            code = "key_missing" if type(error).__name__ in _NO_CREDENTIALS else "bad_reply"
+            raise self._unavailable_as(code, type(error).__name__) from error
 
     async def _stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         from pydantic_ai.direct import model_request_stream
@@ -138,12 +147,15 @@ class LibraryModel:
             self._http_client,
             user_agent=f"docsteward/{__version__}",
             with_key=wire.has_key,
-            mender=ChatStreamMender() if wire.repeats else None,
+            mender=wire.mender() if wire.mender else None,
             tuning=wire.tuning,
         )
 
     def _settings(self, request: ModelRequest) -> ModelSettings:
         settings: ModelSettings = {**self._wire.tuning.settings(), **self._wire.settings}
+        if self._wire.own_requests:
+            settings.pop("timeout", None)
+            settings.pop("max_retries", None)
         if not request.functions and self._past_functions(request):
             settings["tool_choice"] = "none"
         return settings

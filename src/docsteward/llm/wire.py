@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model as LibraryWireModel
     from pydantic_ai.settings import ModelSettings
 
+    from docsteward.llm.wire_transport import Mender
+
 
 @dataclass(frozen=True, kw_only=True)
 class Address:
@@ -56,10 +58,11 @@ Open: TypeAlias = "Callable[[httpx2.AsyncClient], LibraryWireModel]"
 class Wire:
     """How one model is spoken to.
 
-    `open` makes the library's model over a client that is closed with the request. `declares_past`
-    says that calls in the history must stand beside definitions of their functions. `repeats`
-    says that the stream has the shape of Chat Completions and needs the same mending. `call_id`
-    makes an id that another model's call has into one that this provider takes.
+    `open` makes the library's model over a client that is closed with the request.
+    `declares_past` says that calls in the history must stand beside definitions of their
+    functions, `own_requests` that its library takes neither our transport nor its waits. `mender` mends
+    what the library would misread. `call_id`
+    makes another model's id of a call into one that this provider takes.
     """
 
     provider: str
@@ -70,7 +73,8 @@ class Wire:
     open: Open
     settings: ModelSettings
     declares_past: bool = False
-    repeats: bool = False
+    mender: Callable[[], Mender] | None = None
+    own_requests: bool = False
     call_id: Callable[[str], str] = plain_id
     tuning: Tuning = field(default_factory=Tuning)
 

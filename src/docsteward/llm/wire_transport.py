@@ -7,7 +7,7 @@ from typing import Protocol
 
 import httpx2
 
-from docsteward.llm.event_data import EVENT_LIMIT, STREAM_LIMIT, StreamTooLarge
+from docsteward.llm.event_data import EVENT_LIMIT, STREAM_LIMIT, EventData, StreamTooLarge
 from docsteward.llm.tuning import Tuning
 
 # What a provider needs to know; a library would also send the machine, its system and versions.
@@ -51,6 +51,29 @@ class Bounded:
     def close(self) -> bytes:
         """Return nothing: nothing is held back."""
         return b""
+
+
+class DataOnly:
+    """Gives an event stream back without comments, in one form of line ends.
+
+    Google's library takes a comment, as a proxy may send one to keep a stream open, for a reply.
+    """
+
+    def __init__(self) -> None:
+        self._events = EventData()
+
+    def feed(self, data: bytes) -> bytes:
+        """Return the events that these bytes end."""
+        return _rewritten(self._events.feed(data))
+
+    def close(self) -> bytes:
+        """Return what was still open."""
+        return _rewritten(self._events.close())
+
+
+def _rewritten(payloads: list[str]) -> bytes:
+    lines = ["".join(f"data: {line}\n" for line in one.split("\n")) + "\n" for one in payloads]
+    return "".join(lines).encode()
 
 
 class WireTransport(httpx2.AsyncBaseTransport):

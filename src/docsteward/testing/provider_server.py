@@ -147,7 +147,7 @@ class ProviderServer:
         *,
         api_key: str | None = None,
     ) -> None:
-        self._speaks = speaks
+        self.speaks = speaks
         self._script = script
         self._api_key = api_key
         self._server: asyncio.Server | None = None
@@ -204,30 +204,30 @@ class ProviderServer:
         self.seen.append(seen)
         match self._answer(seen):
             case Failure() as failure:
-                body = self._speaks.error(failure)
+                body = self.speaks.error(failure)
                 writer.write(_json_response(failure.status, body, headers=failure.headers))
                 await writer.drain()
                 return True
-            case Completion() as completion if not self._speaks.wants_stream(seen):
-                writer.write(_json_response(200, self._speaks.whole(completion, seen)))
+            case Completion() as completion if not self.speaks.wants_stream(seen):
+                writer.write(_json_response(200, self.speaks.whole(completion, seen)))
                 await writer.drain()
                 return True
             case Completion() as completion:
-                events = self._speaks.events(completion, seen)
+                events = self.speaks.events(completion, seen)
                 return await _send_stream(writer, events, completion.delivery)
             case Chunks() as chunks:
                 events = [
-                    bytes(one) if isinstance(one, Raw) else self._speaks.raw_event(one)
+                    bytes(one) if isinstance(one, Raw) else self.speaks.raw_event(one)
                     for one in chunks.payloads
                 ]
                 return await _send_stream(writer, events, chunks.delivery)
 
     def _answer(self, seen: Seen) -> Step:
-        if self._api_key is not None and self._speaks.key(seen) != self._api_key:
+        if self._api_key is not None and self.speaks.key(seen) != self._api_key:
             return Failure(status=401, message="Incorrect API key provided.")
-        if not self._speaks.answers(seen.path.partition("?")[0]):
+        if not self.speaks.answers(seen.path.partition("?")[0]):
             return Failure(status=404, message=f"no such path: {seen.path!r}", code="not_found")
-        if (fault := self._speaks.fault(seen)) is not None:
+        if (fault := self.speaks.fault(seen)) is not None:
             return fault
         if callable(self._script):
             return self._script(seen)

@@ -39,6 +39,7 @@ def bedrock(address: Address, tuning: Tuning, *, region: str) -> Wire:
         open=lambda _: model(),
         settings=settings,
         declares_past=True,
+        own_requests=True,
         tuning=tuning,
     )
 

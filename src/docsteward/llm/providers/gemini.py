@@ -8,6 +8,7 @@ import httpx2
 
 from docsteward.llm.tuning import Tuning
 from docsteward.llm.wire import Address, Wire
+from docsteward.llm.wire_transport import DataOnly
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +49,7 @@ def _wire(provider: str, address: Address, tuning: Tuning, opened: _Opened) -> W
         dialect="gemini",
         open=lambda client: _model(address.model, opened(client)),
         settings=settings,
+        mender=DataOnly,
         tuning=tuning,
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import httpx2
 
+from docsteward.llm.chat_stream import ChatStreamMender
 from docsteward.llm.tuning import Tuning
 from docsteward.llm.wire import Address, Wire
 
@@ -29,7 +30,7 @@ def mistral(address: Address, tuning: Tuning) -> Wire:
         dialect="openai",
         open=lambda client: _model(address, client),
         settings=settings,
-        repeats=True,
+        mender=ChatStreamMender,
         call_id=_call_id,
         tuning=tuning,
     )
