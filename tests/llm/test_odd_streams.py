@@ -88,9 +88,8 @@ async def test_line_ends_and_comments_change_nothing(
     client: httpx2.AsyncClient,
 ) -> None:
     """Neither for our Model nor for the provider's own client."""
-    script: list[Script] = []
-    async with wire.server(lambda seen: script[0](seen)) as server:
-        script.append(changed(server, change, piece))
+    async with wire.server([]) as server:
+        server.script = changed(server, change, piece)
         said, ended = await run(wire.at(server, client), ASK)
         if change is crlf or wire.takes_comments:
             await wire.read(server.base_url)
@@ -107,9 +106,8 @@ async def test_b097_events_without_text_add_nothing(
         empty = b"".join(sse(one, event=str(one.get("type") or "")) for one in kinds)
         return events[0] + empty + b"".join(events[1:2]) + empty + b"".join(events[2:])
 
-    script: list[Script] = []
-    async with wire.server(lambda seen: script[0](seen)) as server:
-        script.append(changed(server, between, 10_000))
+    async with wire.server([]) as server:
+        server.script = changed(server, between, 10_000)
         said, ended = await run(wire.at(server, client), ASK)
     assert said == "Größe 🙂"
     assert len(ended.reply.calls) == 1

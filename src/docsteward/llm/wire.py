@@ -60,9 +60,9 @@ class Wire:
 
     `open` makes the library's model over a client that is closed with the request.
     `declares_past` says that calls in the history must stand beside definitions of their
-    functions, `own_requests` that its library takes neither our transport nor its waits. `mender` mends
-    what the library would misread. `call_id`
-    makes another model's id of a call into one that this provider takes.
+    functions, `own_requests` that its library takes neither our transport nor its waits. `mender`
+    mends what the library would misread, and `call_id` makes another model's id of a call into
+    one that this provider takes.
     """
 
     provider: str

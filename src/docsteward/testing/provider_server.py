@@ -148,7 +148,7 @@ class ProviderServer:
         api_key: str | None = None,
     ) -> None:
         self.speaks = speaks
-        self._script = script
+        self.script = script
         self._api_key = api_key
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.Task[None]] = set()
@@ -229,11 +229,11 @@ class ProviderServer:
             return Failure(status=404, message=f"no such path: {seen.path!r}", code="not_found")
         if (fault := self.speaks.fault(seen)) is not None:
             return fault
-        if callable(self._script):
-            return self._script(seen)
+        if callable(self.script):
+            return self.script(seen)
         number = len(self.seen) - 1
-        if number < len(self._script):
-            return self._script[number]
+        if number < len(self.script):
+            return self.script[number]
         return Failure(status=500, message=f"the script has no step for request {number + 1}")
 
 
