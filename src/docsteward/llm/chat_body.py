@@ -41,8 +41,8 @@ def chat_body(
     system = f"{host}/{model}"
     body: JsonObject = {
         "model": model,
-        "messages": _messages(request.messages, system=system),
         "stream": True,
+        "messages": _messages(request.messages, system=system),
         "stream_options": {"include_usage": True},
     }
     if request.functions:
