@@ -241,14 +241,19 @@ def _warm_up(config: Config) -> Callable[[], Coroutine[object, object, None]]:
 
 
 async def provider_model(
-    choice: ProviderModel, environ: Mapping[str, str], stack: AsyncExitStack
+    choice: ProviderModel,
+    environ: Mapping[str, str],
+    stack: AsyncExitStack,
+    *,
+    forgives: bool = True,
 ) -> Model:
     """Make the Model of an entry; its client is closed with `stack`. Raises OperatorFault."""
     from docsteward.netguard import operator_http_client
 
     client = await stack.enter_async_context(operator_http_client())
     key = api_key(choice.api_key_env, environ) if choice.api_key_env else None
-    return make_model(choice, api_key=key.get_secret_value() if key else None, client=client)
+    secret = key.get_secret_value() if key else None
+    return make_model(choice, api_key=secret, client=client, forgives=forgives)
 
 
 def with_modules(config: Config) -> Config:

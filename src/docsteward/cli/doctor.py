@@ -137,7 +137,7 @@ def _models(config: Config) -> str:
 async def _answers(choice: ProviderModel, environ: Mapping[str, str]) -> str:
     """Ask a model one small thing, a function beside it. Raises OperatorFault."""
     async with AsyncExitStack() as stack:
-        model = await provider_model(choice, environ, stack)
+        model = await provider_model(choice, environ, stack, forgives=False)
         async with closing(model.stream(_PROBE)) as events:
             async for event in events:
                 if isinstance(event, ReplyEnded):

@@ -7,18 +7,23 @@ them: another one cannot read them, and may not (fault B015, SPEC N4).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from docsteward.base.values import JsonValue
+from docsteward.base.text import storable_json
+from docsteward.base.values import JsonObject, JsonValue
 from docsteward.llm.chat_stream import is_object
 from docsteward.llm.model import ModelCall, ModelReply
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
     from pydantic_ai.messages import ModelResponse, ModelResponsePart
+
+# It is stored with the turn and sent with every further step: hours of thinking have room here.
+_LARGEST: Final = 2_000_000
 
 
 def carried(whole: ModelResponse, calls: Sequence[ModelCall], *, system: str) -> JsonValue:
@@ -31,7 +36,13 @@ def carried(whole: ModelResponse, calls: Sequence[ModelCall], *, system: str) ->
     parts = _tidied(whole.parts, calls)
     kept = cast("list[dict[str, Any]]", _adapter().dump_python(parts, mode="json"))
     bare = [{key: value for key, value in part.items() if value is not None} for part in kept]
-    return {"system": system, "parts": cast("list[JsonValue]", bare)}
+    return kept_json({"system": system, "parts": cast("list[JsonValue]", bare)})
+
+
+def kept_json(opaque: JsonObject) -> JsonValue:
+    """Return what is opaque as storage takes it; None for what no honest model would give."""
+    kept = storable_json(opaque)
+    return kept if len(json.dumps(kept)) <= _LARGEST else None
 
 
 def restored(reply: ModelReply, *, system: str) -> list[ModelResponsePart] | None:

@@ -49,9 +49,7 @@ def chat_body(
         body["tools"] = [_tool(function, project) for function in request.functions]
         body["tool_choice"] = "auto"
     body |= _tuned(tuning, host)
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(
-        "utf-8", "surrogatepass"
-    )
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def _tuned(tuning: Tuning, host: str) -> JsonObject:

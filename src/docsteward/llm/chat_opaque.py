@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from docsteward.base.values import JsonObject, JsonValue
+from docsteward.llm.carried import kept_json
 
 # The fields in which compatible servers are known to put a model's thinking.
 THINKING_FIELDS: Final = ("reasoning_content", "reasoning")
@@ -48,12 +49,14 @@ class ChatOpaque:
         """Return it for keeping with the reply; nothing when there is nothing."""
         if not self.thinking and not self.details and not self.extras:
             return None
-        return {
-            "system": system,
-            "thinking": {**self.thinking},
-            "details": list[JsonValue](self.details),
-            "extras": {**self.extras},
-        }
+        return kept_json(
+            {
+                "system": system,
+                "thinking": {**self.thinking},
+                "details": list[JsonValue](self.details),
+                "extras": {**self.extras},
+            }
+        )
 
     def as_fields(self) -> JsonObject:
         """Return it as the fields of a message."""

@@ -37,11 +37,18 @@ _LIBRARIES: Final[Mapping[Provider, tuple[str, ...]]] = {
 _VERTEX_URL: Final = "https://aiplatform.googleapis.com"
 
 
-def make_model(choice: ProviderModel, *, api_key: str | None, client: httpx2.AsyncClient) -> Model:
+def make_model(
+    choice: ProviderModel,
+    *,
+    api_key: str | None,
+    client: httpx2.AsyncClient,
+    forgives: bool = True,
+) -> Model:
     """Return the Model of an entry; no provider's library is imported before it is asked.
 
-    `client` is the operator's guarded one, which stays the caller's to close. Raises
-    OperatorFault `extra_missing` where the provider's library is not installed.
+    `forgives` lets a refused function be left out (fault B021). `client` is the operator's
+    guarded one, which stays the caller's to close. Raises OperatorFault `extra_missing` where the
+    provider's library is not installed.
     """
     require_extra(choice.provider)
     model = _native(choice, api_key, client)
@@ -49,6 +56,8 @@ def make_model(choice: ProviderModel, *, api_key: str | None, client: httpx2.Asy
         from docsteward.llm.text_tools import TextToolsModel
 
         return TextToolsModel(model)
+    if not forgives:
+        return model
     from docsteward.llm.refused_tools import WithoutRefusedTools
 
     return WithoutRefusedTools(model)
@@ -178,16 +187,20 @@ def _vertex(choice: ProviderModel, address: Address, tuning: Tuning) -> Wire:
     from docsteward.llm.providers.gemini import vertex
 
     where = choice.location or "global"
-    # Each region has a name of its own.
-    url = (
-        _VERTEX_URL
-        if where == "global" or address.key
-        else f"https://{where}-aiplatform.googleapis.com"
-    )
+    url = _VERTEX_URL if address.key else _vertex_url(where)
     address = Address(
         model=address.model, base_url=address.base_url or url, api_key=address.api_key
     )
     return vertex(address, tuning, project=choice.project, location=where)
+
+
+def _vertex_url(location: str) -> str:
+    """Return the address of a place; `us` and `eu` keep the data there, `global` does not."""
+    if location == "global":
+        return _VERTEX_URL
+    if location in ("us", "eu"):
+        return f"https://aiplatform.{location}.rep.googleapis.com"
+    return f"https://{location}-aiplatform.googleapis.com"
 
 
 def _bedrock(choice: ProviderModel, address: Address, tuning: Tuning) -> Wire:
