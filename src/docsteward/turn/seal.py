@@ -75,6 +75,11 @@ class Seal:
         await state.emit(TextAdded(text=message))
         return await self._end(state, "refused", cause="credential", message=message, masked=masked)
 
+    async def reply(self, state: TurnState, text: str) -> bool:
+        """End a turn that asked nothing with words of the host; they need no source (SPEC E3)."""
+        await state.emit(TextAdded(text=text))
+        return await self._end(state, "answered")
+
     async def stop(self, state: TurnState, how: Unanswered) -> bool:
         """End a turn that came to no answer: the reader stopped it, or something broke."""
         messages = {
