@@ -57,7 +57,7 @@ def read(text: str) -> Opener | None:
     kinds = [opener.kind for opener in said or () if opener.kind]
     if not said or not kinds:
         return None
-    kind = min(kinds, key=ORDER.index)
+    kind: Social = min(kinds, key=ORDER.index)
     return Opener(language=_language(said, kind), kind=kind)
 
 
