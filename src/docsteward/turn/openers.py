@@ -54,11 +54,17 @@ def read(text: str) -> Opener | None:
     if not words or not re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+)*", words):
         return None
     said = _cover(words)
-    kinds = [opener.kind for opener in said or () if opener.kind]
-    if not said or not kinds:
+    kind = _weightiest(said or ())
+    if not said or kind is None:
         return None
-    kind: Social = min(kinds, key=ORDER.index)
     return Opener(language=_language(said, kind), kind=kind)
+
+
+def _weightiest(said: tuple[Opener, ...]) -> Social | None:
+    for kind in ORDER:
+        if any(opener.kind == kind for opener in said):
+            return kind
+    return None
 
 
 def _language(said: tuple[Opener, ...], kind: Social) -> str:
