@@ -20,7 +20,14 @@ from docsteward.base.values import JsonObject, JsonValue, Visitor
 from docsteward.cli.site import CONFIG_NAME, build_with_progress, load_site, log_to_stderr
 from docsteward.config.environment import ServerSettings, read_settings
 from docsteward.config.values import Config, Extractive, Site, Source, TurnSettings
-from docsteward.turn.events import OfferMade, SourceCited, TextAdded, TurnEvent, VerdictGiven
+from docsteward.turn.events import (
+    ClaimsChecked,
+    OfferMade,
+    SourceCited,
+    TextAdded,
+    TurnEvent,
+    VerdictGiven,
+)
 from docsteward.turn.service import Question
 from docsteward.urls.origin import Origin
 from docsteward.wiring import WORKSPACE_ID, Product, open_product
@@ -37,6 +44,7 @@ class Told:
     tools: list[JsonValue] = field(default_factory=list[JsonValue])
     offers: list[JsonValue] = field(default_factory=list[JsonValue])
     closest: list[JsonValue] = field(default_factory=list[JsonValue])
+    doubts: list[JsonValue] = field(default_factory=list[JsonValue])
     model_calls: int = 0
 
     def take(self, event: TurnEvent) -> None:
@@ -48,6 +56,11 @@ class Told:
                 self.citations.append({"id": event.number, "title": event.source, "url": event.url})
             case OfferMade():
                 self.offers.append({"action": event.tool, "args": event.args})
+            case ClaimsChecked():
+                self.doubts = [
+                    {"sentence": one.text, "missing": ", ".join(text for _, text in one.missing)}
+                    for one in event.marked
+                ]
             case VerdictGiven():
                 self._end(event)
             case _:
@@ -67,6 +80,7 @@ class Told:
             "citations": self.citations,
             "tools": self.tools,
             "offers": self.offers,
+            "doubts": self.doubts,
             "model_calls": self.model_calls,
             "closest": self.closest,
         }
@@ -170,6 +184,8 @@ def _print(told: Told, console: Console) -> None:
         console.print("\nSources", style="bold")
     for citation in told.citations:
         _print_row(citation, console, lead="[{id}] {title}")
+    for doubt in told.doubts:
+        _print_row(doubt, console, lead="\nNot found in the cited source ({missing}): {sentence}")
     if told.closest:
         console.print("\nClosest pages", style="bold")
     for page in told.closest:

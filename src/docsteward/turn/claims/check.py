@@ -191,6 +191,8 @@ def _count(value: Token, tokens: Sequence[Token]) -> int:
 def _equal(one: Token, other: Token) -> bool:
     if one.number is None or other.number is None:
         return one.key.lower() == other.key.lower()
+    if one.number.base is not None and one.number.base == other.number.base:
+        return True
     return bool(set(one.number.keys) & set(other.number.keys))
 
 

@@ -36,6 +36,7 @@ class Source:
     names: set[str] = field(default_factory=set[str])
     lowered: set[str] = field(default_factory=set[str])
     words: set[str] = field(default_factory=set[str])
+    cased: set[str] = field(default_factory=set[str])
     numbers: dict[str, set[tuple[str, float] | None]] = field(
         default_factory=dict[str, "set[tuple[str, float] | None]"]
     )
@@ -54,12 +55,13 @@ class Source:
 
     def has_name(self, name: str, *, exact: bool) -> bool:
         """Whether an identifier stands there; in prose its case and a plural `s` are left open."""
-        if name in self.names:
+        if name in self.names or name in self.cased:
             return True
         lowered = name.lower()
         if exact:
-            # A word of prose that is written as code; capitals may begin a sentence.
-            return lowered in self.words and name in (lowered, lowered.capitalize())
+            # A word that begins a sentence has a capital, and may be written as code without.
+            other = name.capitalize()
+            return name == lowered and other in self.cased and other not in self.names
         return lowered in self.lowered or lowered.removesuffix("s") in self.lowered
 
     def quotes(self, words: str) -> bool:
@@ -79,6 +81,7 @@ def read_source(texts: Iterable[str]) -> Source:
     for text in texts:
         text = text[:_LONGEST]
         spelled.append(spell(text))
+        source.cased.update(_SPLIT.findall(text))
         for is_code, passage in _passages(text):
             tokens = read_code(passage) if is_code else read(passage)
             if tokens:
@@ -87,7 +90,9 @@ def read_source(texts: Iterable[str]) -> Source:
     source.spelled = f" {joined} "
     source.words = set(joined.split(" "))
     source.lowered |= source.words
-    written = [str(FOREIGN[word]) for word in source.words & FOREIGN.keys()]
+    written: list[str] = []
+    if "the" not in source.words:  # `on` is ten in Turkish.
+        written += [str(FOREIGN[word]) for word in source.words & FOREIGN.keys()]
     if not joined.isascii():
         written += map(han_value, HAN.findall(joined))
     for value in written:

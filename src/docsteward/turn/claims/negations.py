@@ -40,3 +40,17 @@ mit von zu im le la les un une et ou est sont de du en el los las una y o es son
 di per
 """
 STOPWORDS: frozenset[str] = frozenset(_EMPTY.split())
+# A word, and what stands in its place where a sentence says the opposite.
+OPPOSITES: dict[str, str] = {
+    "without": "with",
+    "ohne": "mit",
+    "sans": "avec",
+    "sin": "con",
+    "senza": "con",
+    "sem": "com",
+    "zonder": "met",
+    "bez": "z",
+    "без": "с",
+    "utan": "med",
+    "uden": "med",
+}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from docsteward.turn.claims.evidence import Passage
+from docsteward.turn.claims.negations import OPPOSITES
 from docsteward.turn.claims.tokens import Token
 
 _REACH = 4  # Words that carry meaning on each side.
@@ -23,7 +24,12 @@ class _Line:
         self.texts: list[str] = []
         self.negated: list[int] = []
         self.said: list[str] = []
+        self.led: dict[str, str] = {}
+        before = ""
         for token in tokens:
+            if token.kind != "negation":
+                self.led.setdefault(token.key, before)
+            before = token.text.lower()
             if token.kind == "negation":
                 self.negated.append(len(self.keys))
                 self.said.append(token.text)
@@ -52,7 +58,7 @@ def _put_in(here: _Line, lines: Sequence[_Line]) -> Iterator[str]:
             if score and _take(line, at, taken):
                 denied = max(denied, score)
             else:
-                without = max(without, score)
+                without = max(without, score, _is_opposite(here, place, said, line))
         if without > denied:
             yield said
 
@@ -63,10 +69,20 @@ def _left_out(here: _Line, lines: Sequence[_Line]) -> Iterator[str]:
         taken: set[int] = set()
         for place, said in zip(line.negated, line.said, strict=True):
             at, score = _find(line, place, here)
-            if not score or _take(here, at, taken):
+            if score and _take(here, at, taken):
                 continue
-            if score > max((_affirms(here, at, other) for other in lines), default=0):
+            if _is_opposite(line, place, said, here):
+                yield f"{said} {line.texts[place]}"
+            elif score > max((_affirms(here, at, other) for other in lines), default=0):
                 yield f"{said} {' '.join(line.texts[place : place + 2])}".strip()
+
+
+def _is_opposite(one: _Line, place: int, said: str, other: _Line) -> bool:
+    """Whether a line has `with` where the other has `without`, before the same word."""
+    opposite = OPPOSITES.get(said.lower())
+    if opposite is None or place >= len(one.keys):
+        return False
+    return other.led.get(one.keys[place]) == opposite
 
 
 def _affirms(here: _Line, at: int, line: _Line) -> int:

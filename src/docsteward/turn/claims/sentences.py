@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 _FENCE = re.compile(r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})")
 _STARTS_BLOCK = re.compile(r"[ \t>]*(?:[-*+][ \t]|\d{1,3}[.)][ \t]|\||#{1,6}[ \t])")
+_LEAD = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)]|#{1,6})[ \t]+|>[ \t]*)")
 MARKER = re.compile(r"\[(\d{1,3})\](?!\()")
 _SPAN = re.compile(r"``[^`\n]{1,200}``|`[^`\n]{1,200}`|\]\([^()\s]{1,400}\)")
 _CLOSING = r"[\"”’»)*_]{0,4}"
@@ -44,6 +45,8 @@ def cited_sentences(answer: str) -> list[Sentence]:
 
 def _sentences(answer: str) -> Iterator[Sentence]:
     for start, end in _blocks(answer):
+        lead = _LEAD.match(answer, start, end)
+        start = lead.end() if lead else start
         at = start
         for stop in [*_stops(answer, start, end), end]:
             text = answer[at:stop]

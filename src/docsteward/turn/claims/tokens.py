@@ -26,23 +26,28 @@ from docsteward.turn.claims.numbers import (
 Kind = Literal["word", "identifier", "number", "negation"]
 
 _CODE = re.compile(r"``([^`\n]{1,200})``|`([^`\n]{1,200})`")
+# Kana, Han and Thai have no spaces between words, so what stands together is none.
+_UNSPACED = r"\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f"
+_W = rf"[^\W{_UNSPACED}]"
 _TOKEN = re.compile(
-    r"""
+    rf"""
     (?=[\w$€£¥-])(?:
-    (?P<word>(?:[^\W\dh]|h(?!ttps?://))\w*(?:(?:\.|::|->)[^\W\d]\w*|['’](?:t|s|re|ve|ll|d|m)\b)*+)
-  | (?P<url>https?://[^\s<>()\[\]"'`]{1,400}+)
-  | (?P<date>\d{4}-\d{2}-\d{2}(?!\d))
+    (?P<version>[vV]\d+(?:\.\d+)*+(?!\w))
+  | (?P<word>(?:[^\W\dh{_UNSPACED}]|h(?!ttps?://)){_W}*
+      (?:(?:\.|::|->)[^\W\d{_UNSPACED}]{_W}*|['’](?:t|s|re|ve|ll|d|m)\b)*+)
+  | (?P<unspaced>[{_UNSPACED}]++)
+  | (?P<url>https?://[^\s<>()\[\]"'`]{{1,400}}+)
+  | (?P<date>\d{{4}}-\d{{2}}-\d{{2}}(?!\d))
   | (?P<number>(?P<currency>[$€£¥][ ]?)?
-      (?P<digits>\d{1,3}(?:[,.'’_\u00a0\u202f ]\d{3})+(?![\d])(?!\.\d)
-        |\d+(?:\.\d+)+|\d+,\d{1,2}(?!\d)|\d+(?::\d\d)?)
-      (?P<rest>[ \u00a0-]?(?:%|[$€£¥]|[A-Za-zµ]{1,12}(?![\w]))|[A-Za-z]\w*|\+|(?:\.x)?)?)
+      (?P<digits>\d{{1,3}}(?:[,.'’_\u00a0\u202f ]\d{{3}})+(?![\d])(?!\.\d)
+        |\d+(?:\.\d+)+|\d+,\d{{1,2}}(?!\d)|\d+(?::\d\d)?)
+      (?P<rest>[ \u00a0-]?(?:%|[$€£¥]|[A-Za-zµ]{{1,12}}(?![\w]))|[A-Za-z]\w*|\+|(?:\.x)?)?)
   | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*+)
   )
 """,
     re.VERBOSE,
 )
 _PART = re.compile(r"--?[A-Za-z][\w-]*+|[^\W\d]\w*|\d+(?:\.\d+)*")
-_VERSION_WORD = re.compile(r"[vV]\d+(?:\.\d+)*")
 _HUMP = re.compile(r"[a-z0-9][A-Z]|\d")
 _ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "z.b", "u.a", "d.h", "p.ej"})
 _STEM = 5
@@ -94,6 +99,11 @@ def _prose(text: str) -> Iterator[Token]:
         match found.lastgroup:
             case "word":
                 yield _word(found[0])
+            case "version":
+                digits = found[0][1:]
+                yield Token("number", digits, found[0], Number((digits,), version=True))
+            case "unspaced":
+                yield Token("word", found[0], found[0])
             case "flag":
                 yield Token("identifier", found[0], found[0])
             case "url":
@@ -105,10 +115,12 @@ def _prose(text: str) -> Iterator[Token]:
 
 
 def stem(word: str) -> str:
-    """Return what forms of a word share, roughly: its first letters."""
-    if len(word) < _STEM:
-        return word[:-1] if word.endswith("s") and len(word) == _STEM - 1 else word
-    head = word[:_STEM]
+    """Return what forms of a word share, roughly: its first letters without an ending."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word[: -len(ending)]
+            break
+    head = word[:_STEM].removesuffix("e")
     return head[:-1] + "i" if head.endswith("y") else head
 
 
@@ -129,14 +141,10 @@ def _word(text: str) -> Token:
     if lowered in ORDINALS:
         value = str(ORDINALS[lowered])
         return Token("number", value, text, Number((value,)), weak=True)
-    if _VERSION_WORD.fullmatch(text):
-        return Token("number", text[1:], text, Number((text[1:],), version=True))
     return Token("word", stem(lowered), text, stop=lowered in STOPWORDS)
 
 
 def _is_identifier(text: str, lowered: str) -> bool:
-    if _VERSION_WORD.fullmatch(text):
-        return False
     if "_" in text or ":" in text or "->" in text:
         return len(text) > 1
     if "." in text:
