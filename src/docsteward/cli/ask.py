@@ -74,15 +74,16 @@ class Told:
             self.answer, self.citations = "", []
 
     def to_json(self) -> JsonObject:
+        doubts: JsonObject = {"doubts": self.doubts} if self.doubts else {}
         return {
             "answer": self.answer,
             "refused": self.refused,
             "citations": self.citations,
             "tools": self.tools,
             "offers": self.offers,
-            "doubts": self.doubts,
             "model_calls": self.model_calls,
             "closest": self.closest,
+            **doubts,
         }
 
 
