@@ -135,7 +135,11 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     records = _records(database)
     events = EventLog(Events(database), clock)
     doors = Doors(runner, partial(_toolless, config), unconfirmed=config.page_tools.unconfirmed)
-    seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
+    seal = Seal(
+        clock,
+        offers_last=timedelta(minutes=config.actions.expire_minutes),
+        site=config.site.name,
+    )
     engine = _engine(config, made, seal)
     allows = _allows_origin(config)
     turns = TurnService(

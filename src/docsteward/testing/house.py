@@ -72,6 +72,7 @@ class House:
     database_url: str = "sqlite+aiosqlite://"
     exclusive: bool = False
     heartbeat_seconds: float = 15
+    shelf: FakeShelf = field(default_factory=lambda: FakeShelf(FakeIndex(SECTIONS)))
 
     def config(self) -> Config:
         return Config(
@@ -105,7 +106,7 @@ class House:
             clock=self.clock,
             model=self.model,
             runner=runner,
-            shelf=FakeShelf(FakeIndex(SECTIONS)),
+            shelf=self.shelf,
         )
         settings = ServerSettings(
             data_dir=Path(),
