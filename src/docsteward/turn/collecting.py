@@ -120,7 +120,8 @@ class Collector:
     async def _ran_text(self, state: TurnState, row: CallRecord, ran: Ran) -> str:
         state.to_log(row.tool, ok=True, ms=row.ms or 0, by_page=row.place == "page")
         known = state.shown_as(ran.document)
-        if known is not None:
+        # What was read again after a write may say something else by now (SPEC D8).
+        if known is not None and known.text == ran.text:
             await state.records.calls.cite_as(row.id, known.id)
             return f"The same as evidence [{known.id}]."
         tool = state.tool(row.tool)

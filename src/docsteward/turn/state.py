@@ -155,8 +155,9 @@ class TurnState:
         return added
 
     def shown_as(self, document: str) -> Evidence | None:
-        """Return evidence of this turn by its document, if it was sent already (SPEC E5)."""
-        return next((e for e in self.evidence.values() if e.document == document), None)
+        """Return evidence of this turn by its document, the latest that was sent (SPEC E5)."""
+        pieces = reversed(self.evidence.values())
+        return next((piece for piece in pieces if piece.document == document), None)
 
     def note_private(self, tool: str, evidence: Evidence) -> None:
         """Remember which tool brought evidence that is not public (SPEC D10)."""
@@ -216,8 +217,10 @@ async def load_state(
         state.messages += messages
         state.steps = step.n + 1
     state.evidence = {piece.id: piece for piece in await records.evidence.of_turn(turn_id)}
-    for row in await records.calls.of_turn(turn_id):
-        _remember(state, row)
+    rows = await records.calls.of_turn(turn_id)
+    last_write = max((row.step for row in rows if _may_have_written(row)), default=-1)
+    for row in rows:
+        _remember(state, row, stale=row.step <= last_write)
         call = made.get((row.step, row.model_call_id))
         if call is not None and row.step < state.steps - 1:
             state.note_failure(call, row)
@@ -233,10 +236,11 @@ def _calls_in(messages: Iterable[Message]) -> list[ModelCall]:
     return [call for reply in replies for call in reply.calls]
 
 
-def _remember(state: TurnState, call: CallRecord) -> None:
+def _remember(state: TurnState, call: CallRecord, *, stale: bool) -> None:
     """Keep the calls that stand for their repetitions: those under way and those that worked.
 
-    A page's report counts as one that worked only once it was read and became evidence.
+    A page's report counts as one that worked only once it was read and became evidence. An
+    approved write clears what stood before it and beside it in its step (SPEC D8).
     """
     read = state.evidence.get(call.evidence_number or -1)
     if read is None:
@@ -245,5 +249,11 @@ def _remember(state: TurnState, call: CallRecord) -> None:
     if read is not None:
         state.note_private(call.tool, read)
     worked = bool(call.ok) and (call.place == "server" or call.evidence_number is not None)
-    if call.memo_key and (call.state == "waiting" or worked):
+    if call.memo_key and (call.state == "waiting" or (worked and not stale)):
         state.memo.setdefault(call.memo_key, call.id)
+
+
+def _may_have_written(call: CallRecord) -> bool:
+    """Say whether the reader let a call go that was no function: those have a key of their own."""
+    asked = call.approval is not None and not call.memo_key
+    return asked and call.decided_at is not None and call.state != "declined"
