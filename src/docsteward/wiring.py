@@ -12,12 +12,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docsteward.base.clock import Clock, SystemClock
-from docsteward.base.errors import DocstewardError, SiteFault
+from docsteward.base.errors import DocstewardError
 from docsteward.config.environment import ServerSettings, api_key
 from docsteward.config.values import Config, Extractive, ProviderModel
 from docsteward.index.shelf import IndexShelf
@@ -32,6 +31,7 @@ from docsteward.storage.events import Events
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
+from docsteward.storage.purge import Purge
 from docsteward.storage.turns import Turns
 from docsteward.turn.decisions import DecisionService
 from docsteward.turn.doors import Doors
@@ -95,6 +95,26 @@ class _Made:
     model: Model
     runner: Runner | None
     clock: Clock
+    way_out: WayOut
+
+
+class WayOut:
+    """The guarded client of one process, made when a tool first needs it (SPEC A7, D5)."""
+
+    def __init__(self, internal_hosts: Sequence[str]) -> None:
+        self._internal_hosts = internal_hosts
+        self._client: GuardedClient | None = None
+
+    def client(self) -> GuardedClient:
+        """Return the client, the same one each time."""
+        if self._client is None:
+            self._client = guarded_client(self._internal_hosts)
+        return self._client
+
+    def close(self) -> None:
+        """Let go of the client, if there is one."""
+        if self._client is not None:
+            self._client.close()
 
 
 @asynccontextmanager
@@ -120,8 +140,12 @@ async def open_product(
         model = parts.model or await _model(config, environ, stack)
         shelf = parts.shelf or _shelf(settings, stack)
         config = with_modules(config)
-        runner = parts.runner or make_runner(config, environ)
-        made = _Made(database=database, shelf=shelf, model=model, runner=runner, clock=clock)
+        way_out = WayOut(internal_hosts(settings))
+        stack.callback(way_out.close)
+        runner = parts.runner or make_runner(config, environ, http=way_out.client)
+        made = _Made(
+            database=database, shelf=shelf, model=model, runner=runner, clock=clock, way_out=way_out
+        )
         product = _product(config, settings, made)
         await Workspaces(database).ensure(
             id=WORKSPACE_ID, key=config.site.key, name=config.site.name
@@ -132,9 +156,11 @@ async def open_product(
 
 def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     database, clock, runner = made.database, made.clock, made.runner
-    records = _records(database)
+    records = _records(database, settings)
     events = EventLog(Events(database), clock)
-    doors = Doors(runner, partial(_toolless, config), unconfirmed=config.page_tools.unconfirmed)
+    doors = Doors(
+        runner, partial(_toolless, config, made.way_out), unconfirmed=config.page_tools.unconfirmed
+    )
     seal = Seal(
         clock,
         offers_last=timedelta(minutes=config.actions.expire_minutes),
@@ -143,7 +169,12 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     engine = _engine(config, made, seal)
     allows = _allows_origin(config)
     turns = TurnService(
-        engine=engine, doors=doors, seal=seal, records=records, events=events, clock=clock
+        engine=engine,
+        doors=doors,
+        seal=seal,
+        records=records,
+        events=events,
+        clock=clock,
     )
     return Product(
         config=config,
@@ -165,7 +196,7 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     )
 
 
-def _records(database: Database) -> Records:
+def _records(database: Database, settings: ServerSettings) -> Records:
     return Records(
         conversations=Conversations(database),
         turns=Turns(database),
@@ -173,6 +204,7 @@ def _records(database: Database) -> Records:
         calls=Calls(database),
         evidence=EvidenceLog(database),
         offers=Offers(database),
+        purge=Purge(database, keep=timedelta(days=settings.keep_days)),
     )
 
 
@@ -268,18 +300,21 @@ def with_modules(config: Config) -> Config:
     if not config.python_tools:
         return config
     from docsteward.config.tools import with_python_tools
+    from docsteward.toolrun.modules import module_named
     from docsteward.toolspec.pythontools import tools_of
 
-    found = [tool for name in config.python_tools for tool in tools_of(_module(name))]
+    modules = [module_named(name, config.folder) for name in config.python_tools]
+    found = [tool for module in modules for tool in tools_of(module)]
     # What is added once is not added again when a caller did so before.
     return replace(with_python_tools(config, found), python_tools=())
 
 
 def make_runner(
-    config: Config, environ: Mapping[str, str], *, http: HttpDoor | None = None
+    config: Config, environ: Mapping[str, str], *, http: Callable[[], HttpDoor]
 ) -> ToolRunner | None:
     """Make the tools' door, or nothing where the site has no tools.
 
+    `http` gives the way out of the process; it is asked only where there are tools.
     Raises SiteFault `python_tools_invalid` for a function that is not there.
     """
     if not config.tools:
@@ -288,23 +323,35 @@ def make_runner(
     from docsteward.toolrun.secrets import Secrets
 
     means = Means(
-        http=http or guarded_client(),
+        http=http(),
         secrets=Secrets(config.secrets, environ),
-        functions=_python_calls(config.tools),
+        functions=_python_calls(config.tools, config.folder),
         origins=config.site.allowed_origins,
     )
     return ToolRunner({tool.name: tool for tool in config.tools}, means)
 
 
-def _toolless(config: Config) -> ToolRunner:
+def _toolless(config: Config, way_out: WayOut) -> ToolRunner:
     """Make a door without any tool of the site's, for what a page brings."""
     from docsteward.toolrun.door import Means, ToolRunner
 
-    return ToolRunner({}, Means(http=guarded_client(), origins=config.site.allowed_origins))
+    return ToolRunner({}, Means(http=way_out.client(), origins=config.site.allowed_origins))
 
 
-def guarded_client() -> GuardedClient:
-    """Make the way out of the process for what a site, a reader or a model names (SPEC D5)."""
+def internal_hosts(settings: ServerSettings) -> tuple[str, ...]:
+    """Return the hosts of their own network that the operator lets tools reach (SPEC D5)."""
+    if settings.server_file is None:
+        return ()
+    from docsteward.config.server_file import read_internal_hosts
+
+    return read_internal_hosts(settings.server_file)
+
+
+def guarded_client(internal_hosts: Sequence[str] = ()) -> GuardedClient:
+    """Make the way out of the process for what a site, a reader or a model names (SPEC D5).
+
+    `internal_hosts` are the operator's, from their own file and from nowhere else.
+    """
     from docsteward.netguard import (
         GuardedClient,
         Limits,
@@ -316,37 +363,16 @@ def guarded_client() -> GuardedClient:
     return GuardedClient(
         resolver=SystemResolver(),
         dialer=TcpDialer(),
-        allow=(),
+        allow=internal_hosts,
         limits=Limits(),
         ssl_context=system_ssl_context(),
     )
 
 
-def _python_calls(tools: Sequence[Tool]) -> dict[str, PythonCall]:
+def _python_calls(tools: Sequence[Tool], folder: Path | None) -> dict[str, PythonCall]:
+    from docsteward.toolrun.modules import function_named
     from docsteward.toolspec.pythontools import PythonCall
     from docsteward.toolspec.runs import PythonRun
 
     targets = [tool.run.target for tool in tools if isinstance(tool.run, PythonRun)]
-    return {target: PythonCall(_function(target)) for target in targets}
-
-
-def _function(target: str) -> Callable[..., Any]:
-    module, _, name = target.partition(":")
-    function = getattr(_module(module), name, None)
-    if not callable(function):
-        raise SiteFault(
-            "python_tools_invalid",
-            f"The module {module!r} has no function {name!r}; mend 'run.python' of the tool.",
-        )
-    return function
-
-
-def _module(name: str) -> ModuleType:
-    try:
-        return import_module(name)
-    except Exception as error:
-        raise SiteFault(
-            "python_tools_invalid",
-            f"The module {name!r} can't be imported ({type(error).__name__}: {error}); install it, "
-            "or start docsteward where Python finds it.",
-        ) from error
+    return {target: PythonCall(function_named(target, folder)) for target in targets}

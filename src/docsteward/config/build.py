@@ -63,6 +63,7 @@ def build(
         page_tools=_page_tools(_group(raw, "page_tools")),
         secrets=tuple(one for one in secrets if isinstance(one, Secret)),
         python_tools=tuple(cast("list[str]", raw.get("python_tools", []))),
+        folder=folder,
     )
 
 

@@ -114,7 +114,7 @@ class Config:
 
     `tools` is None where the file has no such key: the feature is then off entirely (SPEC A7).
     `python_tools` are modules that the assembler imports; `with_python_tools` adds what is in
-    them.
+    them. `folder` is where the file stands: its Python modules are found there first.
     """
 
     site: Site
@@ -126,3 +126,4 @@ class Config:
     page_tools: PageToolSettings = field(default_factory=PageToolSettings)
     secrets: tuple[Secret, ...] = ()
     python_tools: tuple[str, ...] = ()
+    folder: Path | None = None
