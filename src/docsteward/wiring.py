@@ -31,6 +31,7 @@ from docsteward.storage.events import Events
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
+from docsteward.storage.purge import Purge
 from docsteward.storage.turns import Turns
 from docsteward.turn.decisions import DecisionService
 from docsteward.turn.doors import Doors
@@ -38,6 +39,7 @@ from docsteward.turn.eventlog import EventLog
 from docsteward.turn.loop import TurnEngine, TurnSettings
 from docsteward.turn.ports import Runner, Shelf
 from docsteward.turn.press import PressService
+from docsteward.turn.purging import BARE_EVENTS
 from docsteward.turn.seal import Seal
 from docsteward.turn.service import TurnService
 from docsteward.turn.state import Records
@@ -131,7 +133,7 @@ async def open_product(
 
 def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     database, clock, runner = made.database, made.clock, made.runner
-    records = _records(database)
+    records = _records(database, keep=timedelta(days=config.turn.keep_days))
     events = EventLog(Events(database), clock)
     doors = Doors(runner, partial(_toolless, config), unconfirmed=config.page_tools.unconfirmed)
     seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
@@ -160,7 +162,7 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     )
 
 
-def _records(database: Database) -> Records:
+def _records(database: Database, *, keep: timedelta) -> Records:
     return Records(
         conversations=Conversations(database),
         turns=Turns(database),
@@ -168,6 +170,7 @@ def _records(database: Database) -> Records:
         calls=Calls(database),
         evidence=EvidenceLog(database),
         offers=Offers(database),
+        purge=Purge(database, BARE_EVENTS, keep=keep),
     )
 
 

@@ -16,6 +16,7 @@ from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
+from docsteward.storage.purge import Purge
 from docsteward.storage.records import CallRecord, NewEvidence, StepRecord, TurnRecord
 from docsteward.storage.turns import Turns
 from docsteward.toolspec.tool import Tool
@@ -47,6 +48,7 @@ class Records:
     calls: Calls
     evidence: EvidenceLog
     offers: Offers
+    purge: Purge
 
 
 @dataclass(kw_only=True)
