@@ -98,8 +98,11 @@ async def _cited(connection: Transaction, ids: Sequence[str]) -> set[tuple[str, 
 
 async def _empty_calls(connection: Transaction, ids: Sequence[str]) -> None:
     of_turns = calls.c.turn_id.in_(ids)
-    emptied = {"args": {}, "result": None, "memo_key": "", "evidence_number": None}
-    await connection.execute(calls.update().where(of_turns).values(**emptied))
+    await connection.execute(
+        calls.update()
+        .where(of_turns)
+        .values(args={}, result=None, memo_key="", evidence_number=None)
+    )
     # That the reader was asked is part of the call's record; what they were shown is not.
     asked = of_turns & calls.c.approval.is_not(None)
     await connection.execute(calls.update().where(asked).values(approval={}))

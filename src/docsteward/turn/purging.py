@@ -27,9 +27,10 @@ def _bare_card(data: JsonObject) -> JsonObject:
 
 def _bare_offer(data: JsonObject) -> JsonObject:
     shown = data.get("data")
-    words = shown if isinstance(shown, dict) else {}
     # The title and the label stay: they are the site's own.
-    return data | {"args": {}, "data": words | {"line": "", "fields": [], "link": None}}
+    words: JsonObject = shown if isinstance(shown, dict) else {}
+    words = {**words, "line": "", "fields": [], "link": None}
+    return {**data, "args": {}, "data": words}
 
 
 BARE_EVENTS: Final[Mapping[str, Bare]] = {
