@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -162,6 +163,15 @@ async def test_d9_numbers_of_purged_evidence_are_not_given_again(database: Datab
     piece = NewEvidence(kind="section", source="Plans", document="plans", text="ten projects")
     (added,) = await EvidenceLog(database).append(conversation.id, later.id, [piece])
     assert added.id == 3
+
+
+async def test_d9_servers_that_purge_together_purge_each_turn_once(database: Database) -> None:
+    conversation = await a_conversation(database)
+    for n in range(1, 11):
+        turn, _ = await Turns(database).begin(a_turn(conversation, n))
+        assert await finish(database, turn)
+    done = await asyncio.gather(*(a_purge(database).run(DUE) for _ in range(4)))
+    assert sum(done) == 10
 
 
 async def test_d9_a_long_backlog_goes_in_small_batches(database: Database) -> None:

@@ -36,16 +36,17 @@ class Purge:
         self._keep = keep
 
     async def run(self, now: datetime) -> int:
-        """Purge a small batch, the turns that ended first, and return how many there were.
+        """Purge a small batch, the turns that ended first, and return how many that were.
 
         All of a turn goes in one transaction. One that has an offer that may still be pressed, or
         a call that was sent and has not come back, waits until that is over.
         """
         # Looked up first, for a transaction that writes makes others wait even for nothing.
-        ids = await self._due(now - self._keep)
-        if not ids:
+        due = await self._due(now - self._keep)
+        if not due:
             return 0
         async with self._db.write() as connection:
+            ids = await _held(connection, due)
             cited = await _cited(connection, ids)
             await connection.execute(delete(steps).where(steps.c.turn_id.in_(ids)))
             await _empty_calls(connection, ids)
@@ -85,6 +86,16 @@ class Purge:
                 .where(log.turn_id == row.turn_id, log.seq == row.seq)
                 .values(data=self._bare[row.type](row.data))
             )
+
+
+async def _held(connection: Transaction, due: Sequence[str]) -> list[str]:
+    """Lock those of the turns that no other server is purging, or has purged meanwhile."""
+    found = await connection.execute(
+        select(turns.c.id)
+        .where(turns.c.id.in_(due), turns.c.purged_at.is_(None))
+        .with_for_update(skip_locked=True)
+    )
+    return [str(row.id) for row in found]
 
 
 async def _cited(connection: Transaction, ids: Sequence[str]) -> set[tuple[str, int]]:
