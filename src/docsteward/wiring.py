@@ -39,6 +39,7 @@ from docsteward.turn.eventlog import EventLog
 from docsteward.turn.loop import TurnEngine, TurnSettings
 from docsteward.turn.ports import Runner, Shelf
 from docsteward.turn.press import PressService
+from docsteward.turn.purging import BARE_EVENTS
 from docsteward.turn.seal import Seal
 from docsteward.turn.service import TurnService
 from docsteward.turn.state import Records
@@ -156,7 +157,7 @@ async def open_product(
 
 def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     database, clock, runner = made.database, made.clock, made.runner
-    records = _records(database, settings)
+    records = _records(database, keep=timedelta(days=config.turn.keep_days))
     events = EventLog(Events(database), clock)
     doors = Doors(
         runner, partial(_toolless, config, made.way_out), unconfirmed=config.page_tools.unconfirmed
@@ -196,7 +197,7 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     )
 
 
-def _records(database: Database, settings: ServerSettings) -> Records:
+def _records(database: Database, *, keep: timedelta) -> Records:
     return Records(
         conversations=Conversations(database),
         turns=Turns(database),
@@ -204,7 +205,7 @@ def _records(database: Database, settings: ServerSettings) -> Records:
         calls=Calls(database),
         evidence=EvidenceLog(database),
         offers=Offers(database),
-        purge=Purge(database, keep=timedelta(days=settings.keep_days)),
+        purge=Purge(database, BARE_EVENTS, keep=keep),
     )
 
 

@@ -159,7 +159,7 @@ def _tools(config: Config) -> str:
         state = "" if tool.enabled else ", switched off"
         lines.append(f"{tool.name} ({tool.kind.replace('_', ' ')}{state})")
         if tool.enabled and isinstance(tool.run, BrowserRun):
-            lines[-1] += ", not told to a model: this version's widget has no handlers yet"
+            lines[-1] += ", only where the page has a handler for it"
         for dialect in dialects:
             if dropped := project(tool.declaration(), dialect).dropped:
                 lines[-1] += f", told to a model in words ({dialect}): {', '.join(dropped)}"

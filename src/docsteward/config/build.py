@@ -173,6 +173,7 @@ def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool], *, modules: bool)
         mode_with_page_tools=cast("TurnMode", raw.get("mode", "agentic")),
         max_steps=cast("int", raw.get("max_steps", 4)),
         approval_minutes=cast("int", raw.get("approval_minutes", 1440)),
+        keep_days=cast("int", raw.get("keep_days", 30)),
     )
 
 

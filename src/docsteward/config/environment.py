@@ -50,16 +50,9 @@ class ServerSettings(BaseSettings):
     heartbeat_seconds: float = Field(
         default=15, gt=0, le=300, description="How often a quiet stream shows that it lives."
     )
-
     server_file: Path | None = Field(
         default=None,
         description="The operator's own file; `server.yml` beside the site's file by default.",
-    )
-    keep_days: int = Field(
-        default=30,
-        ge=1,
-        le=3650,
-        description="How many days the arguments, replies and evidence of a turn are kept.",
     )
 
     @field_validator("log_level", mode="before")

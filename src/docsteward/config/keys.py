@@ -154,6 +154,15 @@ CONFIG_KEYS: Final = (
                 maximum=525_600,
                 default="1440",
             ),
+            Key(
+                name="keep_days",
+                doc="How long after a turn has ended what it needed to go on is kept: its steps, "
+                "the arguments and replies of its calls, evidence that its answer does not cite.",
+                type="integer",
+                minimum=1,
+                maximum=3650,
+                default="30",
+            ),
         ),
     ),
     Key(

@@ -86,12 +86,13 @@ ModelChoice: TypeAlias = Extractive | ProviderModel
 
 @dataclass(frozen=True, kw_only=True)
 class TurnSettings:
-    """How a turn runs (SPEC E7), and how long it waits for the reader's word (SPEC N2)."""
+    """How a turn runs (SPEC E7), waits for the reader's word (SPEC N2) and is kept (SPEC D9)."""
 
     mode: TurnMode
     mode_with_page_tools: TurnMode = "agentic"
     max_steps: int = 4
     approval_minutes: int = 1440
+    keep_days: int = 30
 
 
 @dataclass(frozen=True, kw_only=True)

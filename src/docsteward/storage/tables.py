@@ -109,7 +109,7 @@ conversations = Table(
 )
 
 _OPEN_TURN = text("state IN ('running', 'waiting')")
-_KEPT = text("purged_at IS NULL")
+_KEPT_TURN = text("purged_at IS NULL AND finished_at IS NOT NULL")
 
 # `position` keeps the order in which rows were made: moments can be equal, ids are random.
 turns = Table(
@@ -156,7 +156,12 @@ turns = Table(
         sqlite_where=_OPEN_TURN,
         postgresql_where=_OPEN_TURN,
     ),
-    Index("ix_turns_kept", "finished_at", sqlite_where=_KEPT, postgresql_where=_KEPT),
+    Index(
+        "ix_turns_kept",
+        "finished_at",
+        sqlite_where=_KEPT_TURN,
+        postgresql_where=_KEPT_TURN,
+    ),
     Index(None, "visitor_id"),
     Index(None, "workspace_id", "created_at"),
 )

@@ -65,6 +65,7 @@ class House:
     http: FakeHttp = field(default_factory=lambda: FakeHttp({}))
     mode: TurnMode = "agentic"
     max_steps: int = 4
+    keep_days: int = 30
     run_seconds: float = 10
     secrets: Secrets = field(default_factory=Secrets)
     functions: Mapping[str, PythonCall] = field(default_factory=dict[str, PythonCall])
@@ -85,7 +86,7 @@ class House:
             sources=(),
             models=(Extractive(),),
             tools=tuple(self.tools) or None,
-            turn=TurnSettings(mode=self.mode, max_steps=self.max_steps),
+            turn=TurnSettings(mode=self.mode, max_steps=self.max_steps, keep_days=self.keep_days),
         )
 
     @asynccontextmanager

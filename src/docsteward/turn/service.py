@@ -318,7 +318,7 @@ class TurnService:
         )
 
     async def tend(self) -> None:
-        """Renew this process's leases, close what waited too long, look for the abandoned."""
+        """Renew this process's leases, close what waited too long, look for what is over."""
         now = self._clock.now()
         if self._tasks:
             await self._records.turns.renew(self._worker, lease_until=now + _LEASE)

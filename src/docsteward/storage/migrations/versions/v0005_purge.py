@@ -1,4 +1,4 @@
-"""When a turn's arguments, replies and evidence were taken away (SPEC D9)."""
+"""When what a turn needed to go on was purged."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ down_revision = "0004"
 branch_labels = None
 depends_on = None
 
-_KEPT = sa.text("purged_at IS NULL")
-
 
 def upgrade() -> None:
     op.add_column("turns", sa.Column("purged_at", sa.DateTime(timezone=True), nullable=True))
+    kept = sa.text("purged_at IS NULL AND finished_at IS NOT NULL")
     op.create_index(
         "ix_turns_kept",
         "turns",
         ["finished_at"],
-        sqlite_where=_KEPT,
-        postgresql_where=_KEPT,
+        unique=False,
+        sqlite_where=kept,
+        postgresql_where=kept,
     )
