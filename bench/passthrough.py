@@ -1,8 +1,9 @@
 """A turn against a proxy that only hands bytes on: processor time, and delay of the first token.
 
-Three ways to the same mock model, each in a process of its own, measured in rounds one after
+Four ways to the same mock model, each in a process of its own, measured in rounds one after
 another: the bare proxy (the client makes the three requests itself), the bare loop on the model
-library, and the whole product. Read the ratios; the figures themselves are the machine's.
+library, the same loop on our own wire, and the whole product. Read the ratios; the figures
+themselves are the machine's.
 """
 
 from __future__ import annotations
@@ -123,12 +124,14 @@ async def measure(*, rounds: int, turns: int, pace: float) -> dict[str, Way]:
         upstream = str(model.port)
         proxy = await stack.enter_async_context(started("proxy", "proxy.py", upstream))
         direct = await stack.enter_async_context(started("direct", "direct.py", upstream))
+        own = await stack.enter_async_context(started("own", "own.py", upstream))
         product = await stack.enter_async_context(
             started("product", "product.py", upstream, folder, "15")
         )
         ways = {
             "passthrough": Way(worker=proxy, ask=three_requests(proxy)),
             "direct loop": Way(worker=direct, ask=one_request(direct)),
+            "own wire": Way(worker=own, ask=one_request(own)),
             "docsteward": Way(worker=product, ask=await a_reader(product)),
         }
         for number in range(rounds + 1):

@@ -17,7 +17,7 @@ from worker import obey
 
 from docsteward.base.values import JsonValue
 from docsteward.config.environment import ServerSettings
-from docsteward.config.values import Config, OpenAICompatible, Site, TurnSettings
+from docsteward.config.values import Config, ProviderModel, Site, TurnSettings
 from docsteward.index.build import FolderSource, build_index
 from docsteward.testing.http import FakeHttp, FakeReply
 from docsteward.toolrun.door import Means, ToolRunner
@@ -55,7 +55,11 @@ def _config(upstream: int, tool: Tool) -> Config:
             name="Example Docs", url=ORIGIN, key=KEY, allowed_origins=(Origin.parse(ORIGIN),)
         ),
         sources=(),
-        models=(OpenAICompatible(model="mock", base_url=f"http://{HOST}:{upstream}/v1"),),
+        models=(
+            ProviderModel(
+                provider="openai_compatible", model="mock", base_url=f"http://{HOST}:{upstream}/v1"
+            ),
+        ),
         tools=(tool,),
         turn=TurnSettings(mode="agentic"),
     )

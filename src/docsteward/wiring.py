@@ -12,17 +12,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docsteward.base.clock import Clock, SystemClock
-from docsteward.base.errors import DocstewardError, SiteFault
+from docsteward.base.errors import DocstewardError
 from docsteward.config.environment import ServerSettings, api_key
-from docsteward.config.values import Config, Extractive, OpenAICompatible
+from docsteward.config.values import Config, Extractive, ProviderModel
 from docsteward.index.shelf import IndexShelf
 from docsteward.llm.extractive import ExtractiveModel
 from docsteward.llm.fallback import FirstAvailable
+from docsteward.llm.making import make_model, warm_up
 from docsteward.llm.model import Model
 from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
@@ -31,6 +31,7 @@ from docsteward.storage.events import Events
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
+from docsteward.storage.purge import Purge
 from docsteward.storage.turns import Turns
 from docsteward.turn.decisions import DecisionService
 from docsteward.turn.doors import Doors
@@ -38,6 +39,7 @@ from docsteward.turn.eventlog import EventLog
 from docsteward.turn.loop import TurnEngine, TurnSettings
 from docsteward.turn.ports import Runner, Shelf
 from docsteward.turn.press import PressService
+from docsteward.turn.purging import BARE_EVENTS
 from docsteward.turn.seal import Seal
 from docsteward.turn.service import TurnService
 from docsteward.turn.state import Records
@@ -94,6 +96,26 @@ class _Made:
     model: Model
     runner: Runner | None
     clock: Clock
+    way_out: WayOut
+
+
+class WayOut:
+    """The guarded client of one process, made when a tool first needs it (SPEC A7, D5)."""
+
+    def __init__(self, internal_hosts: Sequence[str]) -> None:
+        self._internal_hosts = internal_hosts
+        self._client: GuardedClient | None = None
+
+    def client(self) -> GuardedClient:
+        """Return the client, the same one each time."""
+        if self._client is None:
+            self._client = guarded_client(self._internal_hosts)
+        return self._client
+
+    def close(self) -> None:
+        """Let go of the client, if there is one."""
+        if self._client is not None:
+            self._client.close()
 
 
 @asynccontextmanager
@@ -119,8 +141,12 @@ async def open_product(
         model = parts.model or await _model(config, environ, stack)
         shelf = parts.shelf or _shelf(settings, stack)
         config = with_modules(config)
-        runner = parts.runner or make_runner(config, environ)
-        made = _Made(database=database, shelf=shelf, model=model, runner=runner, clock=clock)
+        way_out = WayOut(internal_hosts(settings))
+        stack.callback(way_out.close)
+        runner = parts.runner or make_runner(config, environ, http=way_out.client)
+        made = _Made(
+            database=database, shelf=shelf, model=model, runner=runner, clock=clock, way_out=way_out
+        )
         product = _product(config, settings, made)
         await Workspaces(database).ensure(
             id=WORKSPACE_ID, key=config.site.key, name=config.site.name
@@ -131,14 +157,25 @@ async def open_product(
 
 def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     database, clock, runner = made.database, made.clock, made.runner
-    records = _records(database)
+    records = _records(database, keep=timedelta(days=config.turn.keep_days))
     events = EventLog(Events(database), clock)
-    doors = Doors(runner, partial(_toolless, config), unconfirmed=config.page_tools.unconfirmed)
-    seal = Seal(clock, offers_last=timedelta(minutes=config.actions.expire_minutes))
+    doors = Doors(
+        runner, partial(_toolless, config, made.way_out), unconfirmed=config.page_tools.unconfirmed
+    )
+    seal = Seal(
+        clock,
+        offers_last=timedelta(minutes=config.actions.expire_minutes),
+        site=config.site.name,
+    )
     engine = _engine(config, made, seal)
     allows = _allows_origin(config)
     turns = TurnService(
-        engine=engine, doors=doors, seal=seal, records=records, events=events, clock=clock
+        engine=engine,
+        doors=doors,
+        seal=seal,
+        records=records,
+        events=events,
+        clock=clock,
     )
     return Product(
         config=config,
@@ -160,7 +197,7 @@ def _product(config: Config, settings: ServerSettings, made: _Made) -> Product:
     )
 
 
-def _records(database: Database) -> Records:
+def _records(database: Database, *, keep: timedelta) -> Records:
     return Records(
         conversations=Conversations(database),
         turns=Turns(database),
@@ -168,6 +205,7 @@ def _records(database: Database) -> Records:
         calls=Calls(database),
         evidence=EvidenceLog(database),
         offers=Offers(database),
+        purge=Purge(database, BARE_EVENTS, keep=keep),
     )
 
 
@@ -223,37 +261,36 @@ async def _model(config: Config, environ: Mapping[str, str], stack: AsyncExitSta
         match choice:
             case Extractive():
                 models.append(ExtractiveModel())
-            case OpenAICompatible():
-                models.append(await _openai_compatible(choice, environ, stack))
+            case ProviderModel():
+                models.append(await provider_model(choice, environ, stack))
     return models[0] if len(models) == 1 else FirstAvailable(models)
 
 
 def _warm_up(config: Config) -> Callable[[], Coroutine[object, object, None]]:
     """Return what loads a provider's libraries, so that the first reader need not wait for it."""
+    load = warm_up(config.models)
 
-    async def warm_up() -> None:
-        if any(isinstance(choice, OpenAICompatible) for choice in config.models):
-            from docsteward.llm.openai_compatible import load_libraries
+    async def run() -> None:
+        if load is not None:
+            await asyncio.to_thread(load)
 
-            await asyncio.to_thread(load_libraries)
-
-    return warm_up
+    return run
 
 
-async def _openai_compatible(
-    choice: OpenAICompatible, environ: Mapping[str, str], stack: AsyncExitStack
+async def provider_model(
+    choice: ProviderModel,
+    environ: Mapping[str, str],
+    stack: AsyncExitStack,
+    *,
+    forgives: bool = True,
 ) -> Model:
-    from docsteward.llm.openai_compatible import OpenAICompatibleModel
+    """Make the Model of an entry; its client is closed with `stack`. Raises OperatorFault."""
     from docsteward.netguard import operator_http_client
 
     client = await stack.enter_async_context(operator_http_client())
     key = api_key(choice.api_key_env, environ) if choice.api_key_env else None
-    return OpenAICompatibleModel(
-        model=choice.model,
-        base_url=choice.base_url,
-        api_key=key.get_secret_value() if key else None,
-        http_client=client,
-    )
+    secret = key.get_secret_value() if key else None
+    return make_model(choice, api_key=secret, client=client, forgives=forgives)
 
 
 def with_modules(config: Config) -> Config:
@@ -264,18 +301,21 @@ def with_modules(config: Config) -> Config:
     if not config.python_tools:
         return config
     from docsteward.config.tools import with_python_tools
+    from docsteward.toolrun.modules import module_named
     from docsteward.toolspec.pythontools import tools_of
 
-    found = [tool for name in config.python_tools for tool in tools_of(_module(name))]
+    modules = [module_named(name, config.folder) for name in config.python_tools]
+    found = [tool for module in modules for tool in tools_of(module)]
     # What is added once is not added again when a caller did so before.
     return replace(with_python_tools(config, found), python_tools=())
 
 
 def make_runner(
-    config: Config, environ: Mapping[str, str], *, http: HttpDoor | None = None
+    config: Config, environ: Mapping[str, str], *, http: Callable[[], HttpDoor]
 ) -> ToolRunner | None:
     """Make the tools' door, or nothing where the site has no tools.
 
+    `http` gives the way out of the process; it is asked only where there are tools.
     Raises SiteFault `python_tools_invalid` for a function that is not there.
     """
     if not config.tools:
@@ -284,23 +324,35 @@ def make_runner(
     from docsteward.toolrun.secrets import Secrets
 
     means = Means(
-        http=http or guarded_client(),
+        http=http(),
         secrets=Secrets(config.secrets, environ),
-        functions=_python_calls(config.tools),
+        functions=_python_calls(config.tools, config.folder),
         origins=config.site.allowed_origins,
     )
     return ToolRunner({tool.name: tool for tool in config.tools}, means)
 
 
-def _toolless(config: Config) -> ToolRunner:
+def _toolless(config: Config, way_out: WayOut) -> ToolRunner:
     """Make a door without any tool of the site's, for what a page brings."""
     from docsteward.toolrun.door import Means, ToolRunner
 
-    return ToolRunner({}, Means(http=guarded_client(), origins=config.site.allowed_origins))
+    return ToolRunner({}, Means(http=way_out.client(), origins=config.site.allowed_origins))
 
 
-def guarded_client() -> GuardedClient:
-    """Make the way out of the process for what a site, a reader or a model names (SPEC D5)."""
+def internal_hosts(settings: ServerSettings) -> tuple[str, ...]:
+    """Return the hosts of their own network that the operator lets tools reach (SPEC D5)."""
+    if settings.server_file is None:
+        return ()
+    from docsteward.config.server_file import read_internal_hosts
+
+    return read_internal_hosts(settings.server_file)
+
+
+def guarded_client(internal_hosts: Sequence[str] = ()) -> GuardedClient:
+    """Make the way out of the process for what a site, a reader or a model names (SPEC D5).
+
+    `internal_hosts` are the operator's, from their own file and from nowhere else.
+    """
     from docsteward.netguard import (
         GuardedClient,
         Limits,
@@ -312,37 +364,16 @@ def guarded_client() -> GuardedClient:
     return GuardedClient(
         resolver=SystemResolver(),
         dialer=TcpDialer(),
-        allow=(),
+        allow=internal_hosts,
         limits=Limits(),
         ssl_context=system_ssl_context(),
     )
 
 
-def _python_calls(tools: Sequence[Tool]) -> dict[str, PythonCall]:
+def _python_calls(tools: Sequence[Tool], folder: Path | None) -> dict[str, PythonCall]:
+    from docsteward.toolrun.modules import function_named
     from docsteward.toolspec.pythontools import PythonCall
     from docsteward.toolspec.runs import PythonRun
 
     targets = [tool.run.target for tool in tools if isinstance(tool.run, PythonRun)]
-    return {target: PythonCall(_function(target)) for target in targets}
-
-
-def _function(target: str) -> Callable[..., Any]:
-    module, _, name = target.partition(":")
-    function = getattr(_module(module), name, None)
-    if not callable(function):
-        raise SiteFault(
-            "python_tools_invalid",
-            f"The module {module!r} has no function {name!r}; mend 'run.python' of the tool.",
-        )
-    return function
-
-
-def _module(name: str) -> ModuleType:
-    try:
-        return import_module(name)
-    except Exception as error:
-        raise SiteFault(
-            "python_tools_invalid",
-            f"The module {name!r} can't be imported ({type(error).__name__}: {error}); install it, "
-            "or start docsteward where Python finds it.",
-        ) from error
+    return {target: PythonCall(function_named(target, folder)) for target in targets}

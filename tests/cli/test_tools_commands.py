@@ -146,6 +146,14 @@ def test_doctor_says_what_is_not_told_to_a_model(site: Path) -> None:
     assert "restock (approval);" in found["tools"]["message"]
 
 
+def test_d3_doctor_says_what_needs_a_handler_of_the_page(site: Path) -> None:
+    seats = "{description: Free seats. Use it when asked., read_only: true, run: {browser: true}}"
+    site.write_text(f"{SITE}  seats: {seats}\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["doctor", "--config", str(site), "--json"])
+    found = {check["name"]: check for check in json.loads(result.stdout)}
+    assert "seats (function), only where the page has a handler" in found["tools"]["message"]
+
+
 def test_a1_a_module_that_is_not_there_is_named(site: Path) -> None:
     site.write_text(SITE + "python_tools: [no_such_module_here]\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["tools", "list", "--config", str(site)])

@@ -12,12 +12,16 @@ from docsteward.config.environment import ENV_PREFIX, ServerSettings
 from docsteward.config.keys import CONFIG_KEYS
 from docsteward.config.load import parse_config
 from docsteward.config.reference import key_paths, reference_text, write
+from docsteward.config.server_file import read_internal_hosts
 from docsteward.toolspec.lint import lint
 from docsteward.toolspec.schema import FORMATS, KEYWORDS, TYPES
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("configuration.md", "tools.md", "actions.md")
 HEAD = "site: {name: Acme, url: 'https://docs.example.com'}\nsources: [{folder: docs}]\n"
+
+
+SERVER_FILE_HEAD = "internal_hosts:"
 
 
 def blocks() -> Iterator[tuple[str, str]]:
@@ -27,7 +31,22 @@ def blocks() -> Iterator[tuple[str, str]]:
             yield f"{page}:{text.count(chr(10), 0, found.start()) + 1}", found[1]
 
 
-@pytest.mark.parametrize("block", [pytest.param(text, id=where) for where, text in blocks()])
+def examples(*, of_server: bool) -> list[object]:
+    return [
+        pytest.param(text, id=where)
+        for where, text in blocks()
+        if text.startswith(SERVER_FILE_HEAD) == of_server
+    ]
+
+
+@pytest.mark.parametrize("block", examples(of_server=True))
+def test_every_example_of_the_server_file_loads(block: str, tmp_path: Path) -> None:
+    file = tmp_path / "server.yml"
+    file.write_text(block, encoding="utf-8")
+    assert read_internal_hosts(file)
+
+
+@pytest.mark.parametrize("block", examples(of_server=False))
 def test_every_example_loads(block: str, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     text = block if block.startswith("site:") else HEAD + block

@@ -12,7 +12,7 @@ from docsteward.base.errors import SiteFault
 from docsteward.config.faults import ConfigFaults, Fault
 from docsteward.config.load import load_config, parse_config
 from docsteward.config.starter import starter_text
-from docsteward.config.values import Config, Extractive, OpenAICompatible
+from docsteward.config.values import Config, Extractive, ProviderModel
 
 BARE = """\
 site:
@@ -84,8 +84,8 @@ actions: {expire_minutes: 5}
         "https://docs.example.com",
         "http://localhost:8000",
     ]
-    assert config.models[0] == OpenAICompatible(
-        model="m", base_url="http://127.0.0.1:1/v1", api_key_env="K"
+    assert config.models[0] == ProviderModel(
+        provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1", api_key_env="K"
     )
     assert config.models[1] == Extractive()
     assert (config.sources[0].url, config.sources[0].page_urls) == (
@@ -128,7 +128,7 @@ sources:
     folder: docs
     page_urls: dir
 models:
-  - provider: openai
+  - provider: openapi
   - provider: openai_compatible
     base_url: x
     api_key_env: NO_SUCH_KEY

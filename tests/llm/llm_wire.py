@@ -14,6 +14,7 @@ from docsteward.llm.model import (
     TextDelta,
 )
 from docsteward.llm.openai_compatible import OpenAICompatibleModel
+from docsteward.llm.tuning import Tuning
 from docsteward.testing.openai_server import (
     Chunks,
     Completion,
@@ -42,7 +43,7 @@ def model_at(
         base_url=server.base_url,
         api_key="k-1",
         http_client=client,
-        max_output_tokens=limit,
+        tuning=Tuning(max_output_tokens=limit),
     )
 
 

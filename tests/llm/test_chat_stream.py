@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from docsteward.base.values import JsonObject, JsonValue
 from docsteward.llm.chat_stream import (
-    EVENT_LIMIT,
     ChatStreamMender,
-    StreamTooLarge,
     is_object,
 )
+from docsteward.llm.event_data import EVENT_LIMIT, StreamTooLarge
 
 
 def chunk(delta: JsonObject, finish: str | None = None) -> JsonObject:

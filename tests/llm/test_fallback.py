@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator
 
 import pytest
+from structlog.testing import capture_logs
 
 from docsteward.llm.doubles import Says, ScriptedModel
 from docsteward.llm.fallback import FirstAvailable
@@ -28,6 +29,19 @@ def down(code: ModelFailure = "overloaded", *, after: tuple[str, ...] = ()) -> S
 async def gather(model: FirstAvailable, seen: list[ModelEvent]) -> None:
     async for event in model.stream(ASK):
         seen.append(event)  # noqa: PERF401 - what came before an error must be kept
+
+
+async def test_an_operator_learns_which_model_was_passed_over() -> None:
+    with capture_logs() as logs:
+        await gather(FirstAvailable([down(), ScriptedModel([Says(text=("Hello.",))])]), [])
+    assert logs == [
+        {
+            "event": "model_passed_over",
+            "log_level": "warning",
+            "code": "overloaded",
+            "reason": "down",
+        }
+    ]
 
 
 @pytest.mark.parametrize(

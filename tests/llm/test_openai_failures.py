@@ -17,7 +17,8 @@ from docsteward.llm.model import (
     ReplyEnded,
     TextDelta,
 )
-from docsteward.llm.openai_compatible import OpenAICompatibleModel, Timeouts
+from docsteward.llm.openai_compatible import OpenAICompatibleModel
+from docsteward.llm.tuning import Timeouts, Tuning
 from docsteward.testing.openai_server import (
     Chunks,
     Completion,
@@ -33,12 +34,12 @@ from docsteward.testing.openai_server import (
         (Failure(status=401), "key_refused"),
         (Failure(status=403), "key_refused"),
         (Failure(status=402), "quota_spent"),
-        (Failure(status=429), "overloaded"),
+        (Failure(status=429), "rate_limited"),
         (Failure(status=429, code="insufficient_quota"), "quota_spent"),
         (Failure(status=404), "model_unknown"),
         (Failure(status=400, code="context_length_exceeded"), "too_long"),
         (Failure(status=413), "too_long"),
-        (Failure(status=400), "bad_reply"),
+        (Failure(status=400), "request_refused"),
         (Failure(status=500), "overloaded"),
         (Failure(status=503), "overloaded"),
     ],
@@ -95,7 +96,7 @@ async def test_a_page_instead_of_a_stream_is_a_bad_reply(client: httpx2.AsyncCli
 
 async def test_an_error_inside_the_stream_is_told_apart(client: httpx2.AsyncClient) -> None:
     step = Chunks(payloads=({"error": {"message": "m", "code": "rate_limit_exceeded"}},))
-    with pytest.raises(ModelUnavailable, match="overloaded"):
+    with pytest.raises(ModelUnavailable, match="rate_limited"):
         await ask(step, client)
 
 
@@ -141,7 +142,7 @@ async def test_a_silent_server_is_given_up() -> None:
             base_url="http://llm.example/v1",
             api_key="k",
             http_client=other,
-            timeouts=Timeouts(total=0.05),
+            tuning=Tuning(timeouts=Timeouts(total=0.05)),
         )
         with pytest.raises(ModelUnavailable, match="unreachable"):
             await run(model, ASK)

@@ -80,7 +80,7 @@ async def test_b016_b007_history_is_sent_clean(client: httpx2.AsyncClient) -> No
         {
             "role": "assistant",
             "content": None,
-            "tool_calls": [call("c1", '{"plan":"pro"}'), call("c2", "{}"), call("c3", "{}")],
+            "tool_calls": [call("c1", '{"plan": "pro"}'), call("c2", "{}"), call("c3", "{}")],
         },
         {"role": "tool", "tool_call_id": "c1", "content": "50000"},
         {"role": "tool", "tool_call_id": "c2", "content": "The call was cut."},

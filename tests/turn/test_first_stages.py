@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 import structlog
 
 from docsteward.base.values import Page
+from docsteward.index.values import Hit
 from docsteward.llm.doubles import Says, ScriptedModel
 from docsteward.storage.invariants import broken
 from docsteward.testing.house import House, a_reader, a_visitor, ask, asking, told
-from docsteward.turn.events import TextAdded, VerdictGiven
+from docsteward.testing.index import FakeIndex, FakeShelf
+from docsteward.turn.events import SourceCited, TextAdded, VerdictGiven
 
 TOKEN = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 MASKED = "Does [redacted: GitHub token] work on the pro plan?"
@@ -112,3 +115,54 @@ async def test_e1_a_resent_message_gives_the_same_refusal() -> None:
         )
         assert first == second
         assert len((await told(product, first)).of(TextAdded)) == 1
+
+
+class _UnaskedIndex(FakeIndex):
+    """An index that must not be asked anything."""
+
+    def search(self, query: str, *, limit: int = 8) -> Sequence[Hit]:
+        raise AssertionError("the index was searched")
+
+
+async def test_e3_an_opener_is_answered_without_a_model_an_index_or_a_source() -> None:
+    model = ScriptedModel([])
+    async with House(model=model, shelf=FakeShelf(_UnaskedIndex(()))).open() as product:
+        visitor = await a_visitor(product)
+        said = await told(product, await ask(product, visitor, "Hallo!!"))
+        stored = await product.turns.owned(said.turn, visitor)
+        assert said.text == "Hallo! Ich bin der Assistent für Example Docs. Was möchten Sie wissen?"
+        assert said.of(VerdictGiven) == [VerdictGiven(state="answered")]
+        assert said.of(SourceCited) == []
+        assert (stored.state, stored.answer, stored.model_calls) == ("answered", said.text, 0)
+        assert model.requests == []
+        assert await broken(product.database) == []
+
+
+async def test_e3_an_opener_before_a_question_is_left_to_the_gate_and_the_model() -> None:
+    model = ScriptedModel([Says(text=("The pro plan holds ten projects [1].",))])
+    async with House(model=model, mode="one_shot").open() as product:
+        visitor = await a_visitor(product)
+        said = await told(product, await ask(product, visitor, "Hi, what does the pro plan hold?"))
+        assert said.of(VerdictGiven)[0].state == "answered"
+        assert len(model.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "cause"),
+    [
+        (f"hello {TOKEN}", "refused", "credential"),
+        ("hello", "answered", None),
+        ("hello sourdough", "refused", "no_support"),
+    ],
+)
+async def test_e1_the_first_stages_come_in_their_order_and_ask_no_model(
+    text: str, state: str, cause: str | None
+) -> None:
+    """E1: credentials, then openers, then the gate."""
+    model = ScriptedModel([])
+    async with House(model=model).open() as product:
+        visitor = await a_visitor(product)
+        said = await told(product, await ask(product, visitor, text, names=NAMES))
+        (verdict,) = said.of(VerdictGiven)
+        assert (verdict.state, verdict.cause) == (state, cause)
+        assert model.requests == []

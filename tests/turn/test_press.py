@@ -158,6 +158,10 @@ async def test_b5_a_form_that_does_not_fit_says_where_and_reserves_nothing() -> 
         faults = refused.json["error"]["details"]["faults"]
         assert [set(fault) for fault in faults] == [{"field", "message"}] * 2
         assert {fault["field"] for fault in faults} == {"email", "message"}
+        assert "Enter an e-mail address, such as name@example.com." in {
+            fault["message"] for fault in faults
+        }
+        assert "(" not in refused.json["error"]["message"], "no rule's name reaches a reader"
         assert await kept_state(reader) == ("offered", None)
         assert (await press(reader, offer, FILLED)).json["state"] == "done"
 
@@ -375,7 +379,9 @@ async def test_c2_a_value_that_cannot_stand_in_the_url_is_a_fault_of_its_field()
         reader, offer = await offered(product)
         refused = await press(reader, offer, {"page": ".."})
         assert (refused.status, refused.code) == (422, "arguments_invalid")
-        assert refused.json["error"]["details"]["faults"][0]["field"] == "page"
+        assert refused.json["error"]["details"]["faults"] == [
+            {"field": "page", "message": "This value can't be used here; enter another one."}
+        ]
         assert await kept_state(reader) == ("offered", None)
 
 

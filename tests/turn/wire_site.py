@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from docsteward.base.values import Page
 from docsteward.config.environment import ServerSettings
-from docsteward.config.values import Config, OpenAICompatible, Site, TurnMode, TurnSettings
+from docsteward.config.values import Config, ProviderModel, Site, TurnMode, TurnSettings
 from docsteward.index.build import FolderSource, build_index
 from docsteward.storage.records import TurnRecord
 from docsteward.toolspec.tool import Tool
@@ -71,7 +71,9 @@ def site_config(
             name="Example Docs", url=URL, key="example", allowed_origins=(Origin.parse(URL),)
         ),
         sources=(),
-        models=(OpenAICompatible(model="scripted-1", base_url=base_url),),
+        models=(
+            ProviderModel(provider="openai_compatible", model="scripted-1", base_url=base_url),
+        ),
         tools=tuple(tools) if tools is not None else None,
         turn=TurnSettings(mode=mode, max_steps=max_steps),
     )

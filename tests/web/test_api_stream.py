@@ -93,6 +93,7 @@ async def test_j1_an_answer_is_streamed_as_documented() -> None:
             "source-url",
             "text-delta",
             "text-end",
+            "data-claims",
             "data-verdict",
             "finish",
         ]

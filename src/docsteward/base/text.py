@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from docsteward.base.values import JsonValue
+
 _ELLIPSIS = "…"
 # PostgreSQL refuses NUL in text, and no encoder takes half of a surrogate pair; a model, a reader
 # or an endpoint can send both, and neither may cost a turn.
@@ -13,6 +15,17 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 def storable(text: str) -> str:
     """Return the text with each character that cannot be stored or sent as U+FFFD."""
     return _UNSTORABLE.sub("\ufffd", text)
+
+
+def storable_json(value: JsonValue) -> JsonValue:
+    """Return the value with every text in it, names included, made storable."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {storable(name): storable_json(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [storable_json(one) for one in value]
+    return value
 
 
 def shorten(text: str, limit: int) -> str:

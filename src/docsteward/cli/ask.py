@@ -23,6 +23,7 @@ from docsteward.config.values import Config, Extractive, Site, Source, TurnSetti
 from docsteward.turn.decisions import Decision
 from docsteward.turn.events import (
     ApprovalAsked,
+    ClaimsChecked,
     OfferMade,
     SourceCited,
     TextAdded,
@@ -47,6 +48,7 @@ class Told:
     tools: list[JsonValue] = field(default_factory=list[JsonValue])
     offers: list[JsonValue] = field(default_factory=list[JsonValue])
     closest: list[JsonValue] = field(default_factory=list[JsonValue])
+    doubts: list[JsonValue] = field(default_factory=list[JsonValue])
     model_calls: int = 0
 
     def take(self, event: TurnEvent) -> None:
@@ -58,6 +60,11 @@ class Told:
                 self.citations.append({"id": event.number, "title": event.source, "url": event.url})
             case OfferMade():
                 self.offers.append({"action": event.tool, "args": event.args})
+            case ClaimsChecked():
+                self.doubts = [
+                    {"sentence": one.text, "missing": ", ".join(text for _, text in one.missing)}
+                    for one in event.marked
+                ]
             case VerdictGiven():
                 self._end(event)
             case _:
@@ -71,6 +78,7 @@ class Told:
             self.answer, self.citations = "", []
 
     def to_json(self) -> JsonObject:
+        doubts: JsonObject = {"doubts": self.doubts} if self.doubts else {}
         return {
             "answer": self.answer,
             "refused": self.refused,
@@ -79,6 +87,7 @@ class Told:
             "offers": self.offers,
             "model_calls": self.model_calls,
             "closest": self.closest,
+            **doubts,
         }
 
 
@@ -183,6 +192,8 @@ def _print(told: Told, console: Console) -> None:
         console.print("\nSources", style="bold")
     for citation in told.citations:
         _print_row(citation, console, lead="[{id}] {title}")
+    for doubt in told.doubts:
+        _print_row(doubt, console, lead="\nNot found in the cited source ({missing}): {sentence}")
     if told.closest:
         console.print("\nClosest pages", style="bold")
     for page in told.closest:

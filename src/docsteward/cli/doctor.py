@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass
 from importlib import resources
 from pathlib import Path
@@ -16,13 +17,27 @@ from rich.console import Console
 from docsteward.base.errors import DocstewardError
 from docsteward.cli.site import CONFIG_NAME, ConfigOption, load_site
 from docsteward.config.environment import ServerSettings
-from docsteward.config.values import Config, Extractive
+from docsteward.config.values import Config, ProviderModel
 from docsteward.index.shelf import IndexShelf
+from docsteward.llm.closing import closing
+from docsteward.llm.making import dialect_of, require_extra
+from docsteward.llm.model import ModelRequest, ReaderText, ReplyEnded, SystemText
 from docsteward.storage.database import Database
 from docsteward.storage.invariants import broken
-from docsteward.toolspec.projection import project
-from docsteward.toolspec.tool import BrowserRun
-from docsteward.wiring import with_modules
+from docsteward.toolspec.projection import Dialect, project
+from docsteward.toolspec.tool import BrowserRun, Declaration
+from docsteward.wiring import provider_model, with_modules
+
+_PROBE = ModelRequest(
+    messages=(SystemText(text="You answer in one word."), ReaderText(text="Say ok.")),
+    functions=(
+        Declaration(
+            name="say_time",
+            description="The time of day; use it only when asked for the time.",
+            schema={"type": "object", "properties": {}},
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,9 +52,12 @@ class Check:
 def doctor(
     config: ConfigOption = Path(CONFIG_NAME),
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+    ask_models: Annotated[
+        bool, typer.Option("--ask-models", help="Ask each model one small thing, which may cost.")
+    ] = False,
 ) -> None:
     """Check the site's file, the index, the database and the models."""
-    checks = asyncio.run(_examine(config))
+    checks = asyncio.run(_examine(config, ask_models=ask_models))
     if as_json:
         typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False))
     else:
@@ -48,16 +66,21 @@ def doctor(
         raise typer.Exit(1)
 
 
-async def _examine(path: Path) -> list[Check]:
+async def _examine(path: Path, *, ask_models: bool) -> list[Check]:
     try:
-        config, settings, _ = load_site(path)
+        config, settings, environ = load_site(path)
     except DocstewardError as fault:
         return [Check(name="configuration", ok=False, message=fault.message)]
     said = f"{path} is in order; the widget key is {config.site.key!r}."
     checks = [Check(name="configuration", ok=True, message=said)]
     checks.append(_checked("index", lambda: _index(settings)))
     checks.append(await _checked_async("database", _database(settings)))
-    checks.append(Check(name="models", ok=True, message=_models(config)))
+    checks.append(_checked("models", lambda: _models(config)))
+    if ask_models:
+        for number, choice in enumerate(config.models, start=1):
+            if isinstance(choice, ProviderModel):
+                found = await _checked_async(f"model {number}", _answers(choice, environ))
+                checks.append(found)
     checks.append(_checked("tools", lambda: _tools(with_modules(config))))
     checks.append(_widget())
     return checks
@@ -99,28 +122,47 @@ async def _database(settings: ServerSettings) -> str:
 
 
 def _models(config: Config) -> str:
-    names = [
-        "the built-in answerer"
-        if isinstance(model, Extractive)
-        else f"{model.model} at {model.base_url}"
-        for model in config.models
-    ]
+    """Name the models in their order. Raises OperatorFault for one whose library is missing."""
+    names: list[str] = []
+    for model in config.models:
+        if isinstance(model, ProviderModel):
+            require_extra(model.provider)
+            where = model.base_url or model.location or model.provider
+            names.append(f"{model.model} at {where} ({model.provider})")
+        else:
+            names.append("the built-in answerer")
     return "Asked in this order: " + ", then ".join(names) + "."
 
 
+async def _answers(choice: ProviderModel, environ: Mapping[str, str]) -> str:
+    """Ask a model one small thing, a function beside it. Raises OperatorFault."""
+    async with AsyncExitStack() as stack:
+        model = await provider_model(choice, environ, stack, forgives=False)
+        async with closing(model.stream(_PROBE)) as events:
+            async for event in events:
+                if isinstance(event, ReplyEnded):
+                    spent = event.usage.input_tokens + event.usage.output_tokens
+                    return f"{choice.model} answers, functions and all; it cost {spent} tokens."
+    raise DocstewardError("bad_reply", f"{choice.model} says no end of its reply.")
+
+
 def _tools(config: Config) -> str:
-    """Name the tools, and what a strict schema cannot say of them (it goes into descriptions)."""
+    """Name the tools, and what a model's schema cannot say of them (it goes into descriptions)."""
     if not config.tools:
         return "The site has no tools."
+    # Which it is follows from the models; without one, what the most exacting would drop.
+    models = [one for one in config.models if isinstance(one, ProviderModel)]
+    dialects: list[Dialect] = [*dict.fromkeys(dialect_of(one) for one in models)]
+    dialects = dialects or ["openai_strict"]
     lines: list[str] = []
     for tool in config.tools:
         state = "" if tool.enabled else ", switched off"
         lines.append(f"{tool.name} ({tool.kind.replace('_', ' ')}{state})")
         if tool.enabled and isinstance(tool.run, BrowserRun):
-            lines[-1] += ", not told to a model: this version's widget has no handlers yet"
-        dropped = project(tool.declaration(), "openai_strict").dropped
-        if dropped:
-            lines[-1] += f", told to a model in words: {', '.join(dropped)}"
+            lines[-1] += ", only where the page has a handler for it"
+        for dialect in dialects:
+            if dropped := project(tool.declaration(), dialect).dropped:
+                lines[-1] += f", told to a model in words ({dialect}): {', '.join(dropped)}"
     return "; ".join(lines) + "."
 
 

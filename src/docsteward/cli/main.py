@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from docsteward import __version__
 from docsteward.base.errors import DocstewardError
 
-COMMANDS = ("init", "index", "serve", "ask", "doctor", "tools", "demo")
+COMMANDS = ("init", "index", "serve", "ask", "doctor", "tools", "eval", "demo")
 
 
 class _Commands(TyperGroup):

@@ -28,7 +28,7 @@ from docsteward.toolrun.door import ToolRunner
 from docsteward.toolspec.call import Call, Failed, Setting
 from docsteward.toolspec.lint import lint as advice_on
 from docsteward.toolspec.tool import Tool
-from docsteward.wiring import guarded_client, make_runner, with_modules
+from docsteward.wiring import WayOut, internal_hosts, make_runner, with_modules
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 NameArgument = Annotated[str, typer.Argument(help="The tool's name.")]
@@ -117,8 +117,8 @@ def build(  # noqa: PLR0913 - each option is an argument, as typer reads them
     as_json: JsonOption = False,
 ) -> None:
     """Print the exact request that a call would make, or the exact refusal; nothing is sent."""
-    site, environ = _site(config)
-    runner = make_runner(site, environ, http=RecordingHttp(guarded_client()))
+    site, environ, way_out = _tried_site(config)
+    runner = make_runner(site, environ, http=way_out.client)
     tool = _tool(site, name)
     assert runner is not None
     plan = runner.plan(_call(tool, args), _visitor(site, level, visitor), _setting(question, page))
@@ -140,10 +140,10 @@ def try_(  # noqa: PLR0913
     as_json: JsonOption = False,
 ) -> None:
     """Run a tool; show the request, the reply as received, and what the model would see."""
-    site, environ = _site(config)
+    site, environ, way_out = _tried_site(config)
     log_to_stderr("error")
-    http = RecordingHttp(guarded_client())
-    runner = make_runner(site, environ, http=http)
+    http = RecordingHttp(way_out.client())
+    runner = make_runner(site, environ, http=lambda: http)
     tool = _tool(site, name)
     assert runner is not None
     reader, setting = _visitor(site, level, visitor), _setting(question, page)
@@ -179,6 +179,11 @@ async def tried(
         "reply": http.reply(runner.strike),
         **outcome_to_json(outcome),
     }
+
+
+def _tried_site(path: Path) -> tuple[Config, Mapping[str, str], WayOut]:
+    config, settings, environ = load_site(path)
+    return with_modules(config), environ, WayOut(internal_hosts(settings))
 
 
 def _site(path: Path) -> tuple[Config, Mapping[str, str]]:

@@ -7,18 +7,16 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar, cast
-from urllib.parse import urlsplit
 
 from docsteward.base.errors import ReaderFault
 from docsteward.base.values import JsonValue
-from docsteward.config.keys import CONFIG_KEYS, MODULE, OPENAI_COMPATIBLE_KEYS, SITE_KEYS
+from docsteward.config.keys import CONFIG_KEYS, MODULE, SITE_KEYS
+from docsteward.config.models import model_faults, model_from
 from docsteward.config.tools import secrets_from, tools_from
 from docsteward.config.values import (
     ActionSettings,
     Config,
     Extractive,
-    ModelChoice,
-    OpenAICompatible,
     PageToolSettings,
     PageUrls,
     Site,
@@ -26,6 +24,7 @@ from docsteward.config.values import (
     TurnMode,
     TurnSettings,
 )
+from docsteward.config.web_urls import url_faults
 from docsteward.toolspec.keys import Key, KeyFault, check_keys, is_list, is_mapping, joined, shown
 from docsteward.toolspec.page import Unconfirmed
 from docsteward.toolspec.secrets import Secret
@@ -50,20 +49,21 @@ def build(
     faults.extend(_module_faults(raw.get("python_tools")))
     faults.extend(_site_faults(_group(raw, "site")))
     faults.extend(_source_faults(_groups(raw, "sources"), folder))
-    faults.extend(_model_faults(_groups(raw, "models"), environ))
+    faults.extend(model_faults(_groups(raw, "models"), environ))
     if faults:
         return tuple(dict.fromkeys(faults))
     site = _site(_group(raw, "site"))
     return Config(
         site=site,
         sources=tuple(_source(one, site, folder) for _, one in _groups(raw, "sources")),
-        models=tuple(_model(one) for _, one in _groups(raw, "models")) or (Extractive(),),
+        models=tuple(model_from(one) for _, one in _groups(raw, "models")) or (Extractive(),),
         tools=tools,
         turn=_turn(_group(raw, "turn"), tools or (), modules=bool(raw.get("python_tools"))),
         actions=_actions(_group(raw, "actions")),
         page_tools=_page_tools(_group(raw, "page_tools")),
         secrets=tuple(one for one in secrets if isinstance(one, Secret)),
         python_tools=tuple(cast("list[str]", raw.get("python_tools", []))),
+        folder=folder,
     )
 
 
@@ -85,7 +85,7 @@ def _groups(raw: Mapping[str, JsonValue], name: str) -> list[tuple[str, Mapping[
 
 
 def _site_faults(site: Mapping[str, JsonValue]) -> Iterator[KeyFault]:
-    yield from _url_faults(site.get("url"), "site.url")
+    yield from url_faults(site.get("url"), "site.url")
     yield from _pattern_faults(site, SITE_KEYS, "site")
     origins = site.get("allowed_origins")
     for at, text in enumerate(origins if is_list(origins) else []):
@@ -104,7 +104,7 @@ def _source_faults(
     sources: list[tuple[str, Mapping[str, JsonValue]]], base: Path
 ) -> Iterator[KeyFault]:
     for place, source in sources:
-        yield from _url_faults(source.get("url"), joined(place, "url"))
+        yield from url_faults(source.get("url"), joined(place, "url"))
         folder = source.get("folder")
         if isinstance(folder, str) and folder.strip() and not _is_folder(base / folder):
             yield KeyFault(
@@ -121,29 +121,6 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _model_faults(
-    models: list[tuple[str, Mapping[str, JsonValue]]], environ: Mapping[str, str]
-) -> Iterator[KeyFault]:
-    for place, model in models:
-        if model.get("provider") != "openai_compatible":
-            continue
-        yield from _url_faults(model.get("base_url"), joined(place, "base_url"))
-        wrong = list(_pattern_faults(model, OPENAI_COMPATIBLE_KEYS, place))
-        yield from wrong
-        name = model.get("api_key_env")
-        if (
-            isinstance(name, str)
-            and name.strip()
-            and not wrong
-            and not environ.get(name, "").strip()
-        ):
-            yield KeyFault(
-                key=joined(place, "api_key_env"),
-                message=f"the environment has no variable {name!r}",
-                cure=f"set {name}, in the environment or in a .env file beside this one",
-            )
-
-
 def _pattern_faults(
     raw: Mapping[str, JsonValue], keys: Sequence[Key], place: str
 ) -> Iterator[KeyFault]:
@@ -156,24 +133,6 @@ def _pattern_faults(
                 message=f"{key.name!r} does not have the form it needs",
                 cure=key.doc.rstrip("."),
             )
-
-
-def _url_faults(url: JsonValue, place: str) -> Iterator[KeyFault]:
-    if not isinstance(url, str) or not url.strip():
-        return
-    try:
-        Origin.of_url(url)
-        parts = urlsplit(url)
-    except (ReaderFault, ValueError):
-        cure = "write a whole one, such as https://docs.example.com/guide"
-        yield KeyFault(key=place, message=f"{shown(url)} is not an http(s) URL", cure=cure)
-        return
-    if parts.query or parts.fragment or "?" in url or "#" in url:
-        cure = "end it after the path"
-        yield KeyFault(key=place, message=f"{shown(url)} has a query or a fragment", cure=cure)
-    if any(char.isspace() or not char.isprintable() or char == "\\" for char in url):
-        cure = "write them percent-encoded"
-        yield KeyFault(key=place, message=f"{shown(url)} holds spaces or the like", cure=cure)
 
 
 def _module_faults(modules: JsonValue) -> Iterator[KeyFault]:
@@ -206,16 +165,6 @@ def _source(raw: Mapping[str, JsonValue], site: Site, base: Path) -> Source:
     )
 
 
-def _model(raw: Mapping[str, JsonValue]) -> ModelChoice:
-    if raw["provider"] == "extractive":
-        return Extractive()
-    return OpenAICompatible(
-        model=_text(raw, "model"),
-        base_url=_text(raw, "base_url").rstrip("/"),
-        api_key_env=_text(raw, "api_key_env") or None,
-    )
-
-
 def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool], *, modules: bool) -> TurnSettings:
     # What the modules hold is not known before they are imported: most hold functions.
     functions = modules or any(tool.enabled and not tool.is_action for tool in tools)
@@ -224,6 +173,7 @@ def _turn(raw: Mapping[str, JsonValue], tools: Sequence[Tool], *, modules: bool)
         mode_with_page_tools=cast("TurnMode", raw.get("mode", "agentic")),
         max_steps=cast("int", raw.get("max_steps", 4)),
         approval_minutes=cast("int", raw.get("approval_minutes", 1440)),
+        keep_days=cast("int", raw.get("keep_days", 30)),
     )
 
 

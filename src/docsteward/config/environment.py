@@ -17,6 +17,7 @@ from docsteward.toolspec.secrets import Secret
 from docsteward.urls.origin import Origin
 
 ENV_PREFIX: Final = "DOCSTEWARD_"
+SERVER_FILE_NAME: Final = "server.yml"
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
@@ -48,6 +49,10 @@ class ServerSettings(BaseSettings):
     log_level: LogLevel = Field(default="info", description="How much is logged.")
     heartbeat_seconds: float = Field(
         default=15, gt=0, le=300, description="How often a quiet stream shows that it lives."
+    )
+    server_file: Path | None = Field(
+        default=None,
+        description="The operator's own file; `server.yml` beside the site's file by default.",
     )
 
     @field_validator("log_level", mode="before")
@@ -85,8 +90,14 @@ class ServerSettings(BaseSettings):
         return frozenset(name.lower() for name in names if name)
 
     def within(self, folder: Path) -> ServerSettings:
-        """Return the settings with a relative data folder placed in the site's own folder."""
-        return self.model_copy(update={"data_dir": folder / self.data_dir})
+        """Return the settings with relative paths placed in the site's own folder.
+
+        A file of the operator's that nobody named counts where it is there.
+        """
+        beside = folder / SERVER_FILE_NAME
+        file = folder / self.server_file if self.server_file else None
+        file = file or (beside if beside.is_file() else None)
+        return self.model_copy(update={"data_dir": folder / self.data_dir, "server_file": file})
 
 
 def read_settings(env_file: Path = Path(".env")) -> ServerSettings:

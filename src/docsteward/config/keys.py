@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from docsteward.config.model_keys import MODEL_KEYS
 from docsteward.toolspec.keys import Key
 from docsteward.toolspec.tables import TOOL_KEYS
 
@@ -40,17 +41,6 @@ SOURCE_KEYS: Final = (
         doc="How a page is published: `directory` (guide/start/) or `file` (guide/start.html).",
         choices=("directory", "file"),
         default="directory",
-    ),
-)
-
-OPENAI_COMPATIBLE_KEYS: Final = (
-    Key(name="model", doc="The model's name, as the provider spells it.", required=True),
-    Key(name="base_url", doc="The address of the API, such as https://host/v1.", required=True),
-    Key(
-        name="api_key_env",
-        doc="The name of the environment variable that holds the key; never the key itself.",
-        default="no key is sent",
-        pattern="^[A-Za-z_][A-Za-z0-9_]*$",
     ),
 )
 
@@ -95,10 +85,11 @@ CONFIG_KEYS: Final = (
         minimum=1,
         item=Key(
             name="model",
-            doc="`extractive` is built in; `openai_compatible` is any such address.",
+            doc="`extractive` is built in; `openai_compatible` is any such address; the others "
+            "are providers by name.",
             type="variants",
             by="provider",
-            variants=(("extractive", ()), ("openai_compatible", OPENAI_COMPATIBLE_KEYS)),
+            variants=(("extractive", ()), *MODEL_KEYS.items()),
         ),
     ),
     Key(
@@ -162,6 +153,15 @@ CONFIG_KEYS: Final = (
                 minimum=1,
                 maximum=525_600,
                 default="1440",
+            ),
+            Key(
+                name="keep_days",
+                doc="How long after a turn has ended what it needed to go on is kept: its steps, "
+                "the arguments and replies of its calls, evidence that its answer does not cite.",
+                type="integer",
+                minimum=1,
+                maximum=3650,
+                default="30",
             ),
         ),
     ),

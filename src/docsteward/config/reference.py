@@ -30,6 +30,7 @@ entry of a list.
 _WORDS: Final[dict[str, str]] = {
     "text": "text",
     "integer": "whole number",
+    "number": "number",
     "boolean": "`true` or `false`",
     "map": "group of keys",
     "list": "list",
@@ -87,7 +88,9 @@ def _walk(keys: Sequence[Key], parent: str) -> Iterator[tuple[str, Key]]:
 
 
 def _rows(top: Key) -> list[tuple[str, str, str, str]]:
-    return [(f"`{path}`", _kind(key), _default(key), key.doc) for path, key in _walk((top,), "")]
+    rows = [(f"`{path}`", _kind(key), _default(key), key.doc) for path, key in _walk((top,), "")]
+    # What several variants share is said once.
+    return list(dict.fromkeys(rows))
 
 
 def _kind(key: Key) -> str:
@@ -97,7 +100,7 @@ def _kind(key: Key) -> str:
     kind = "any value" if key.schema is not None else _WORDS[key.type]
     if key.type == "text" and key.maximum:
         return f"{kind}, at most {key.maximum} characters"
-    if key.type == "integer" and key.minimum is not None:
+    if key.type in ("integer", "number") and key.minimum is not None:
         return f"{kind}, {key.minimum} to {key.maximum}"
     return kind
 

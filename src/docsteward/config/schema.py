@@ -69,8 +69,8 @@ def _shape(key: Key) -> JsonObject:
     match key.type:
         case "text":
             return _text(key)
-        case "integer":
-            return {"type": "integer"} | _present(minimum=key.minimum, maximum=key.maximum)
+        case "integer" | "number":
+            return {"type": key.type} | _present(minimum=key.minimum, maximum=key.maximum)
         case "boolean":
             return {"type": "boolean"}
         case "map":

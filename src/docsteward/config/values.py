@@ -13,6 +13,22 @@ from docsteward.urls.origin import Origin
 
 PageUrls = Literal["directory", "file"]
 TurnMode = Literal["agentic", "one_shot"]
+Provider = Literal[
+    "openai",
+    "openai_compatible",
+    "azure_openai",
+    "anthropic",
+    "bedrock",
+    "gemini",
+    "vertex",
+    "mistral",
+    "groq",
+    "openrouter",
+    "ollama",
+]
+ModelApi = Literal["responses", "chat"]
+ToolProtocol = Literal["native", "text"]
+ReasoningEffort = Literal["none", "minimal", "low", "medium", "high"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,25 +59,40 @@ class Extractive:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenAICompatible:
-    """A model behind an OpenAI-compatible address; its key stays in the environment."""
+class ProviderModel:
+    """A model of a provider, and what is set for it alone; its key stays in the environment.
 
+    What is None is the provider's default. `base_url` is complete, the default filled in.
+    """
+
+    provider: Provider
     model: str
     base_url: str
     api_key_env: str | None = None
+    api: ModelApi = "chat"
+    tools: ToolProtocol = "native"
+    strict: bool = False
+    max_output_tokens: int | None = None
+    temperature: float | None = None
+    reasoning_effort: ReasoningEffort | None = None
+    timeout_seconds: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    project: str | None = None
+    location: str | None = None
 
 
-ModelChoice: TypeAlias = Extractive | OpenAICompatible
+ModelChoice: TypeAlias = Extractive | ProviderModel
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnSettings:
-    """How a turn runs (SPEC E7), and how long it waits for the reader's word (SPEC N2)."""
+    """How a turn runs (SPEC E7), waits for the reader's word (SPEC N2) and is kept (SPEC D9)."""
 
     mode: TurnMode
     mode_with_page_tools: TurnMode = "agentic"
     max_steps: int = 4
     approval_minutes: int = 1440
+    keep_days: int = 30
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +115,7 @@ class Config:
 
     `tools` is None where the file has no such key: the feature is then off entirely (SPEC A7).
     `python_tools` are modules that the assembler imports; `with_python_tools` adds what is in
-    them.
+    them. `folder` is where the file stands: its Python modules are found there first.
     """
 
     site: Site
@@ -96,3 +127,4 @@ class Config:
     page_tools: PageToolSettings = field(default_factory=PageToolSettings)
     secrets: tuple[Secret, ...] = ()
     python_tools: tuple[str, ...] = ()
+    folder: Path | None = None

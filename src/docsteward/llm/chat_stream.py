@@ -7,14 +7,9 @@ from dataclasses import dataclass, field
 from typing import TypeGuard, cast
 
 from docsteward.base.values import JsonObject, JsonValue
+from docsteward.llm.event_data import EventData, StreamTooLarge
 
-# No honest event comes near this; a server that never ends a line must not fill the memory.
-EVENT_LIMIT = 4_000_000
 _DONE = "[DONE]"
-
-
-class StreamTooLarge(ValueError):
-    """A server sent one event that is too long, or nested too deeply, to be read."""
 
 
 @dataclass(kw_only=True)
@@ -53,10 +48,55 @@ class StreamRecord:
     failed: bool = False
     output_tokens: int | None = None
 
+    def note(self, chunk: JsonObject) -> None:
+        """Keep of a chunk what decides how the reply is to be read."""
+        if chunk.get("error"):
+            self.failed = True
+        choice = _choice(chunk)
+        if choice is not None and isinstance(reason := choice.get("finish_reason"), str):
+            self.finish_reason = reason
+        usage = chunk.get("usage")
+        if isinstance(usage, dict) and isinstance(tokens := usage.get("completion_tokens"), int):
+            self.output_tokens = tokens
+
     @property
     def ended(self) -> bool:
         """Whether the server said in any way that this was all."""
         return self.done or self.finish_reason is not None
+
+
+class CallAssembler:
+    """Puts the deltas of calls together: two calls under one index stay two (faults B002, B008)."""
+
+    def __init__(self, calls: list[OpenCall]) -> None:
+        self._calls = calls
+        self._by_index: dict[int, OpenCall] = {}
+
+    def take(self, delta: JsonObject) -> JsonObject:
+        """Add a delta to its call; return it as a delta of that call alone."""
+        function = delta.get("function")
+        said = function if isinstance(function, dict) else {}
+        raw_index = delta.get("index")
+        index = raw_index if isinstance(raw_index, int) else 0
+        call = self._find(index, _text(delta, "id"), _text(said, "name"), _text(said, "arguments"))
+        return _extend(call, delta, said)
+
+    def _find(self, index: int, id: str, name: str, arguments: str) -> OpenCall:
+        current = self._by_index.get(index)
+        if id and (current is None or (current.id and current.id != id)):
+            known = next((call for call in self._calls if call.id == id), None)
+            current = known or self._open(id=id)
+        elif current is None:
+            current = self._open(id=id)
+        elif _begins_anew(current, name=name, arguments=arguments):
+            current = self._open(name="" if name else current.name)
+        self._by_index[index] = current
+        return current
+
+    def _open(self, *, id: str = "", name: str = "") -> OpenCall:
+        call = OpenCall(number=len(self._calls), id=id, name=name)
+        self._calls.append(call)
+        return call
 
 
 class ChatStreamMender:
@@ -69,49 +109,21 @@ class ChatStreamMender:
 
     def __init__(self) -> None:
         self.record = StreamRecord()
-        self._pending = bytearray()
-        self._data: list[str] = []
-        self._size = 0
+        self._events = EventData()
+        self._calls = CallAssembler(self.record.calls)
         self._text: JsonObject | None = None
-        self._by_index: dict[int, OpenCall] = {}
 
     def feed(self, data: bytes) -> bytes:
         """Return what can be said after these bytes; empty while an event is incomplete."""
-        goes_on = b"\n" not in data and b"\r" not in data and not self._pending.endswith(b"\r")
-        self._pending += data
-        # Only with an end in it is a line looked at, for a long one may come in small pieces.
-        lines = [] if goes_on else bytes(self._pending).splitlines(keepends=True)
-        # A line is whole once its end is seen; after a bare CR an LF may still follow.
-        if not goes_on:
-            open_end = lines.pop() if lines and not lines[-1].endswith(b"\n") else b""
-            self._pending = bytearray(open_end)
-        if len(self._pending) + self._size > EVENT_LIMIT:
-            raise StreamTooLarge(f"one event is longer than {EVENT_LIMIT} bytes")
-        out = [self._line(line) for line in lines]
-        out.append(self._flush_text())
-        return b"".join(out)
+        out = [self._event(payload) for payload in self._events.feed(data)]
+        return b"".join((*out, self._flush_text()))
 
     def close(self) -> bytes:
         """Return what was still open when the server closed the stream."""
-        rest = self._line(bytes(self._pending)) if self._pending else b""
-        self._pending.clear()
-        return rest + self._dispatch() + self._flush_text()
+        out = [self._event(payload) for payload in self._events.close()]
+        return b"".join((*out, self._flush_text()))
 
-    def _line(self, raw: bytes) -> bytes:
-        line = raw.rstrip(b"\r\n").decode("utf-8", "replace")
-        if not line:
-            return self._dispatch()
-        if line.startswith("data:"):
-            self._data.append(line[5:].removeprefix(" "))
-            self._size += len(raw)
-        return b""
-
-    def _dispatch(self) -> bytes:
-        if not self._data:
-            return b""
-        payload = "\n".join(self._data)
-        self._data.clear()
-        self._size = 0
+    def _event(self, payload: str) -> bytes:
         if payload.strip() == _DONE:
             self.record.done = True
             return self._flush_text() + _event(_DONE)
@@ -126,26 +138,16 @@ class ChatStreamMender:
         return self._chunk(chunk)
 
     def _chunk(self, chunk: JsonObject) -> bytes:
-        self._note(chunk)
-        delta = _delta(chunk)
+        self.record.note(chunk)
+        delta = delta_of(chunk)
         if delta is not None and _is_plain_text(chunk, delta):
             return self._hold_text(chunk, delta)
         if delta is not None and isinstance(calls := delta.get("tool_calls"), list):
-            delta["tool_calls"] = [self._call(call) for call in calls if isinstance(call, dict)]
+            delta["tool_calls"] = [self._calls.take(one) for one in calls if isinstance(one, dict)]
         return self._flush_text() + _event(json.dumps(chunk, ensure_ascii=False))
 
-    def _note(self, chunk: JsonObject) -> None:
-        if chunk.get("error"):
-            self.record.failed = True
-        choice = _choice(chunk)
-        if choice is not None and isinstance(reason := choice.get("finish_reason"), str):
-            self.record.finish_reason = reason
-        usage = chunk.get("usage")
-        if isinstance(usage, dict) and isinstance(tokens := usage.get("completion_tokens"), int):
-            self.record.output_tokens = tokens
-
     def _hold_text(self, chunk: JsonObject, delta: JsonObject) -> bytes:
-        held = self._text and _delta(self._text)
+        held = self._text and delta_of(self._text)
         if held:
             held["content"] = _text(held, "content") + _text(delta, "content")
         else:
@@ -157,31 +159,6 @@ class ChatStreamMender:
             return b""
         chunk, self._text = self._text, None
         return _event(json.dumps(chunk, ensure_ascii=False))
-
-    def _call(self, delta: JsonObject) -> JsonValue:
-        function = delta.get("function")
-        said = function if isinstance(function, dict) else {}
-        raw_index = delta.get("index")
-        index = raw_index if isinstance(raw_index, int) else 0
-        call = self._find(index, _text(delta, "id"), _text(said, "name"), _text(said, "arguments"))
-        return _extend(call, delta, said)
-
-    def _find(self, index: int, id: str, name: str, arguments: str) -> OpenCall:
-        current = self._by_index.get(index)
-        if id and (current is None or (current.id and current.id != id)):
-            known = next((call for call in self.record.calls if call.id == id), None)
-            current = known or self._open(id=id)
-        elif current is None:
-            current = self._open(id=id)
-        elif _begins_anew(current, name=name, arguments=arguments):
-            current = self._open(name="" if name else current.name)
-        self._by_index[index] = current
-        return current
-
-    def _open(self, *, id: str = "", name: str = "") -> OpenCall:
-        call = OpenCall(number=len(self.record.calls), id=id, name=name)
-        self.record.calls.append(call)
-        return call
 
 
 def _begins_anew(call: OpenCall, *, name: str, arguments: str) -> bool:
@@ -218,7 +195,8 @@ def _choice(chunk: JsonObject) -> JsonObject | None:
     return first if isinstance(first, dict) else None
 
 
-def _delta(chunk: JsonObject) -> JsonObject | None:
+def delta_of(chunk: JsonObject) -> JsonObject | None:
+    """Return what a chunk adds, None where it adds nothing."""
     choice = _choice(chunk)
     delta = choice.get("delta") if choice is not None else None
     return delta if isinstance(delta, dict) else None

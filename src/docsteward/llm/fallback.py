@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 
+import structlog
+
 from docsteward.llm.closing import closing
 from docsteward.llm.model import Model, ModelEvent, ModelRequest, ModelUnavailable
+
+_log = structlog.get_logger(__name__)
 
 
 class FirstAvailable:
@@ -36,6 +40,7 @@ class FirstAvailable:
                         began = True
                         yield event
                 return
-            except ModelUnavailable:
+            except ModelUnavailable as fault:
                 if began or number == len(self._models):
                     raise
+                _log.warning("model_passed_over", code=fault.code, reason=fault.message)

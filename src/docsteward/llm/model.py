@@ -84,11 +84,15 @@ class TextDelta:
 
 @dataclass(frozen=True, kw_only=True)
 class Usage:
-    """Tokens of one request, as the provider counted them; 0 where it said nothing."""
+    """Tokens of one request, as the provider counted them; 0 where it said nothing.
+
+    `cached_tokens` are a part of `input_tokens`, `reasoning_tokens` a part of `output_tokens`.
+    """
 
     input_tokens: int = 0
     output_tokens: int = 0
     cached_tokens: int = 0
+    reasoning_tokens: int = 0
 
 
 FinishReason = Literal["stop", "calls", "length", "filtered", "unknown"]
@@ -122,8 +126,11 @@ ModelFailure = Literal[
     "key_missing",
     "key_refused",
     "quota_spent",
+    "rate_limited",
     "model_unknown",
     "too_long",
+    "content_filtered",
+    "request_refused",
     "overloaded",
     "unreachable",
     "bad_reply",
@@ -131,7 +138,20 @@ ModelFailure = Literal[
 
 
 class ModelUnavailable(OperatorFault):
-    """A model could not answer; `code` is a ModelFailure and the message is fit for an operator."""
+    """A model could not answer; `code` is a ModelFailure and the message is fit for an operator.
 
-    def __init__(self, code: ModelFailure, message: str) -> None:
+    `retry_after` is the wait in seconds that the provider asked for. `hint` is what it said of a
+    refused request: its words, so they go into no message.
+    """
+
+    def __init__(
+        self,
+        code: ModelFailure,
+        message: str,
+        *,
+        retry_after: float | None = None,
+        hint: str = "",
+    ) -> None:
         super().__init__(code, message)
+        self.retry_after = retry_after
+        self.hint = hint

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ssl
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Self
 
 from docsteward.netguard.fetch import Fetcher, Outgoing, Response
 from docsteward.netguard.limits import OPERATOR_LIMITS, Limits
-from docsteward.netguard.network import Dialer, Resolver
+from docsteward.netguard.network import Closable, Dialer, Resolver
 from docsteward.netguard.rules import AllowedHosts, GuardRules, OperatorRules
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -19,6 +20,18 @@ class Client:
 
     def __init__(self, fetcher: Fetcher) -> None:
         self.fetcher = fetcher
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of what its resolver holds (threads, for the system's); harmless when closed."""
+        resolver = self.fetcher.resolver
+        if isinstance(resolver, Closable):
+            resolver.close()
 
     async def get(self, url: str, *, headers: Mapping[str, str] = _NO_HEADERS) -> Response:
         """Return what a GET brings, walking redirects, or raise `Refused` (SPEC D5).

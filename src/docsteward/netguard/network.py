@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 import httpcore2
 
@@ -19,6 +19,13 @@ class Resolver(Protocol):
     async def resolve(self, host: str, port: int) -> list[str]:
         """Return every address of an ASCII name, best first; empty or `OSError` for none."""
         ...
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """A resolver that holds something, and lets go of it."""
+
+    def close(self) -> None: ...
 
 
 class Dialer(Protocol):

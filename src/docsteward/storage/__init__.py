@@ -9,6 +9,7 @@ from docsteward.storage.events import Events
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
 from docsteward.storage.people import Visitors, Workspaces
+from docsteward.storage.purge import Purge
 from docsteward.storage.turns import Turns
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Events",
     "EvidenceLog",
     "Offers",
+    "Purge",
     "RecordRefused",
     "Steps",
     "Turns",

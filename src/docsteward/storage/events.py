@@ -23,7 +23,7 @@ NewEvents = Sequence[tuple[str, JsonObject]]  # Each its type and data, as a log
 
 
 class Events:
-    """Events of turns; a log has no gap and no event is ever changed (fault B094)."""
+    """Events of turns; a log has no gap and no event is changed (fault B094) before `purge`."""
 
     def __init__(self, db: Database) -> None:
         self._db = db

@@ -109,6 +109,7 @@ conversations = Table(
 )
 
 _OPEN_TURN = text("state IN ('running', 'waiting')")
+_KEPT_TURN = text("purged_at IS NULL AND finished_at IS NOT NULL")
 
 # `position` keeps the order in which rows were made: moments can be equal, ids are random.
 turns = Table(
@@ -136,6 +137,7 @@ turns = Table(
     _text("worker", nullable=True),
     _json("page_tools", nullable=True),
     _text("quote", nullable=True),
+    _moment("purged_at", nullable=True),
     UniqueConstraint("conversation_id", "message_id"),
     UniqueConstraint("conversation_id", "position"),
     _one_of("state", TURN_STATES),
@@ -153,6 +155,12 @@ turns = Table(
         "lease_until",
         sqlite_where=_OPEN_TURN,
         postgresql_where=_OPEN_TURN,
+    ),
+    Index(
+        "ix_turns_kept",
+        "finished_at",
+        sqlite_where=_KEPT_TURN,
+        postgresql_where=_KEPT_TURN,
     ),
     Index(None, "visitor_id"),
     Index(None, "workspace_id", "created_at"),

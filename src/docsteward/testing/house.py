@@ -65,6 +65,7 @@ class House:
     http: FakeHttp = field(default_factory=lambda: FakeHttp({}))
     mode: TurnMode = "agentic"
     max_steps: int = 4
+    keep_days: int = 30
     run_seconds: float = 10
     secrets: Secrets = field(default_factory=Secrets)
     functions: Mapping[str, PythonCall] = field(default_factory=dict[str, PythonCall])
@@ -72,6 +73,7 @@ class House:
     database_url: str = "sqlite+aiosqlite://"
     exclusive: bool = False
     heartbeat_seconds: float = 15
+    shelf: FakeShelf = field(default_factory=lambda: FakeShelf(FakeIndex(SECTIONS)))
 
     def config(self) -> Config:
         return Config(
@@ -84,7 +86,7 @@ class House:
             sources=(),
             models=(Extractive(),),
             tools=tuple(self.tools) or None,
-            turn=TurnSettings(mode=self.mode, max_steps=self.max_steps),
+            turn=TurnSettings(mode=self.mode, max_steps=self.max_steps, keep_days=self.keep_days),
         )
 
     @asynccontextmanager
@@ -105,7 +107,7 @@ class House:
             clock=self.clock,
             model=self.model,
             runner=runner,
-            shelf=FakeShelf(FakeIndex(SECTIONS)),
+            shelf=self.shelf,
         )
         settings = ServerSettings(
             data_dir=Path(),

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from types import TracebackType
-from typing import Self, TypeAlias, cast
+from collections.abc import Callable, Sequence
 
 from docsteward.base.values import JsonObject, JsonValue
+from docsteward.testing.provider_server import (
+    Chunks,
+    Completion,
+    Delivery,
+    Failure,
+    ProviderServer,
+    Raw,
+    Seen,
+    Step,
+    Tokens,
+    ToolCall,
+    bearer,
+    field,
+    sse,
+)
 
-_HEAD_LIMIT = 64 * 1024
-_REASON_PHRASES = {
-    200: "OK",
-    400: "Bad Request",
-    401: "Unauthorized",
-    404: "Not Found",
-    429: "Too Many Requests",
-    500: "Internal Server Error",
-    503: "Service Unavailable",
-}
 _ERRORS: dict[int, tuple[str, str | None]] = {
     400: ("invalid_request_error", None),
     401: ("invalid_request_error", "invalid_api_key"),
@@ -31,83 +31,7 @@ _ERRORS: dict[int, tuple[str, str | None]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ToolCall:
-    """A function call of a scripted reply; `pieces` are its arguments as they are streamed."""
-
-    id: str
-    name: str
-    pieces: tuple[str, ...] = ("{}",)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tokens:
-    """What the last chunk says a reply cost."""
-
-    prompt: int = 10
-    completion: int = 5
-    cached: int = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Delivery:
-    """How the bytes of a stream go out.
-
-    `piece` splits them every so many bytes, whatever stands there. After `hold_after` events the
-    server waits for `hold`; after `cut_after` events the connection breaks.
-    """
-
-    piece: int | None = None
-    hold: asyncio.Event | None = None
-    hold_after: int = 0
-    cut_after: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Completion:
-    """A whole reply: its text in pieces, its calls, why it ended and what it cost."""
-
-    text: tuple[str, ...] = ()
-    calls: tuple[ToolCall, ...] = ()
-    finish_reason: str | None = None
-    tokens: Tokens = Tokens()
-    delivery: Delivery = Delivery()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chunks:
-    """A stream of exactly these event payloads, well-formed or not; `[DONE]` is not added."""
-
-    payloads: tuple[JsonValue | bytes, ...]
-    delivery: Delivery = Delivery()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Failure:
-    """An error body as OpenAI writes it; type and code follow the status unless given."""
-
-    status: int
-    message: str = "scripted failure"
-    code: str | None = None
-    kind: str | None = None
-    headers: tuple[tuple[str, str], ...] = ()
-
-
-Step: TypeAlias = Completion | Chunks | Failure
-
-
-@dataclass(frozen=True, kw_only=True)
-class Seen:
-    """A request as it came in: its bytes, and the JSON that they are."""
-
-    method: str
-    path: str
-    headers: dict[str, str]
-    raw: bytes
-    body: JsonValue
-
-
-class OpenAIServer:
+class OpenAIServer(ProviderServer):
     """Serves `/v1/chat/completions` on a free port of the loopback address while it is entered.
 
     The script is a list, one step for each request, or a function of the request. `seen` keeps
@@ -117,139 +41,64 @@ class OpenAIServer:
     def __init__(
         self, script: Sequence[Step] | Callable[[Seen], Step], *, api_key: str | None = None
     ) -> None:
-        self._script = script
-        self._api_key = api_key
-        self._server: asyncio.Server | None = None
-        self._open: set[asyncio.Task[None]] = set()
-        self.seen: list[Seen] = []
+        super().__init__(ChatCompletions(), script, api_key=api_key)
 
     @property
     def base_url(self) -> str:
         """The address to configure: what stands before `/chat/completions`."""
-        if self._server is None:
-            raise RuntimeError("the server has no address before it is entered: use async with")
-        host, port = self._server.sockets[0].getsockname()[:2]
-        return f"http://{host}:{port}/v1"
-
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._server is not None:
-            self._server.close()
-        for task in self._open:
-            task.cancel()
-        await asyncio.gather(*self._open, return_exceptions=True)
-
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        if task is not None:
-            self._open.add(task)
-            task.add_done_callback(self._open.discard)
-        try:
-            while await self._serve_one(reader, writer):
-                pass
-        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            # The client went away or the test is over: either ends this connection, nothing more.
-            pass
-        finally:
-            writer.close()
-
-    async def _serve_one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-        seen = await _read_request(reader)
-        if seen is None:
-            return False
-        self.seen.append(seen)
-        match self._answer(seen):
-            case Failure() as failure:
-                writer.write(_error_response(failure))
-                await writer.drain()
-                return True
-            case Completion() as completion if not _wants_stream(seen):
-                writer.write(_json_response(200, _whole(completion, _model_of(seen))))
-                await writer.drain()
-                return True
-            case Completion() as completion:
-                events = stream_events(completion, model=_model_of(seen), usage=_wants_usage(seen))
-                return await _send_stream(writer, events, completion.delivery)
-            case Chunks() as chunks:
-                events = [_payload(payload) for payload in chunks.payloads]
-                return await _send_stream(writer, events, chunks.delivery)
-
-    def _answer(self, seen: Seen) -> Step:
-        if self._api_key is not None:
-            given = seen.headers.get("authorization", "").removeprefix("Bearer ")
-            if given != self._api_key:
-                return Failure(status=401, message="Incorrect API key provided.")
-        if not seen.path.endswith("/chat/completions"):
-            return Failure(status=404, message=f"no such path: {seen.path!r}", code="not_found")
-        if callable(self._script):
-            return self._script(seen)
-        number = len(self.seen) - 1
-        if number < len(self._script):
-            return self._script[number]
-        return Failure(status=500, message=f"the script has no step for request {number + 1}")
+        return f"{self.origin}/v1"
 
 
-async def _read_request(reader: asyncio.StreamReader) -> Seen | None:
-    head = await reader.readuntil(b"\r\n\r\n")
-    if len(head) > _HEAD_LIMIT:
+class ChatCompletions:
+    """How OpenAI's Chat Completions puts things."""
+
+    def answers(self, path: str) -> bool:
+        return path.endswith("/chat/completions")
+
+    def key(self, seen: Seen) -> str:
+        return bearer(seen)
+
+    def wants_stream(self, seen: Seen) -> bool:
+        return field(seen, "stream") is True
+
+    def fault(self, seen: Seen) -> Failure | None:  # noqa: ARG002 - others look at it
         return None
-    first, *lines = head.decode("latin-1").split("\r\n")
-    method, path, _ = first.split(" ", 2)
-    headers: dict[str, str] = {}
-    for line in filter(None, lines):
-        name, _, value = line.partition(":")
-        headers[name.strip().lower()] = value.strip()
-    raw = await reader.readexactly(int(headers.get("content-length", "0")))
-    try:
-        body = cast(JsonValue, json.loads(raw)) if raw else None
-    except ValueError:
-        body = None
-    return Seen(method=method, path=path, headers=headers, raw=raw, body=body)
 
+    def events(self, completion: Completion, seen: Seen) -> list[bytes]:
+        return stream_events(completion, model=model_of(seen), usage=_wants_usage(seen))
 
-async def _send_stream(
-    writer: asyncio.StreamWriter, events: Iterable[bytes], delivery: Delivery
-) -> bool:
-    writer.write(
-        b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"
-        b"cache-control: no-cache\r\ntransfer-encoding: chunked\r\n\r\n"
-    )
-    for number, event in enumerate(events):
-        if number == delivery.cut_after:
-            writer.transport.abort()
-            return False
-        if delivery.hold is not None and number == delivery.hold_after:
-            await delivery.hold.wait()
-        size = delivery.piece or len(event)
-        for start in range(0, len(event), size):
-            piece = event[start : start + size]
-            writer.write(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
-            await writer.drain()
-    writer.write(b"0\r\n\r\n")
-    await writer.drain()
-    return True
+    def raw_event(self, payload: JsonValue | bytes) -> bytes:
+        return sse(payload)
+
+    def whole(self, completion: Completion, seen: Seen) -> JsonObject:
+        return _whole(completion, model_of(seen))
+
+    def error(self, failure: Failure) -> JsonObject:
+        kind, code = _ERRORS.get(failure.status, ("server_error", None))
+        return {
+            "error": {
+                "message": failure.message,
+                "type": failure.kind or kind,
+                "param": None,
+                "code": failure.code or code,
+            }
+        }
 
 
 def stream_events(completion: Completion, *, model: str, usage: bool) -> list[bytes]:
     """Return the events of a reply, each as the bytes that OpenAI would send."""
     opening: JsonObject = {"role": "assistant", "content": ""}
+    # As DeepSeek, vLLM and OpenRouter put it; OpenAI itself keeps its thinking.
+    thought: list[JsonObject] = [{"reasoning_content": text} for text in completion.thinking]
     said: list[JsonObject] = [{"content": text} for text in completion.text]
-    deltas = [opening, *said]
+    deltas = [opening, *thought, *said]
     for index, call in enumerate(completion.calls):
         deltas += _call_deltas(index, call)
-    chunks = [_chunk(model, delta) for delta in deltas]
-    chunks.append(_chunk(model, {}, finish=_finish(completion)))
+    chunks = [chunk(model, delta) for delta in deltas]
+    chunks.append(chunk(model, {}, finish=finish_of(completion)))
     if usage:
-        chunks.append({**_chunk(model, {}), "choices": [], "usage": _usage(completion.tokens)})
-    return [*(_payload(chunk) for chunk in chunks), _payload(b"[DONE]")]
+        chunks.append({**chunk(model, {}), "choices": [], "usage": usage_of(completion.tokens)})
+    return [*(sse(one) for one in chunks), sse(b"[DONE]")]
 
 
 def _call_deltas(index: int, call: ToolCall) -> list[JsonObject]:
@@ -265,7 +114,8 @@ def _call_deltas(index: int, call: ToolCall) -> list[JsonObject]:
     return [{"tool_calls": [delta]} for delta in (start, *rest)]
 
 
-def _chunk(model: str, delta: JsonObject, *, finish: str | None = None) -> JsonObject:
+def chunk(model: str, delta: JsonObject, *, finish: str | None = None) -> JsonObject:
+    """Return one chunk of a stream."""
     return {
         "id": "chatcmpl-local",
         "object": "chat.completion.chunk",
@@ -297,69 +147,50 @@ def _whole(completion: Completion, model: str) -> JsonObject:
                 "index": 0,
                 "message": message,
                 "logprobs": None,
-                "finish_reason": _finish(completion),
+                "finish_reason": finish_of(completion),
             }
         ],
-        "usage": _usage(completion.tokens),
+        "usage": usage_of(completion.tokens),
     }
 
 
-def _finish(completion: Completion) -> str:
+def finish_of(completion: Completion) -> str:
+    """Return why a reply ends."""
     return completion.finish_reason or ("tool_calls" if completion.calls else "stop")
 
 
-def _usage(tokens: Tokens) -> JsonObject:
+def usage_of(tokens: Tokens) -> JsonObject:
+    """Return what a reply cost."""
     return {
         "prompt_tokens": tokens.prompt,
         "completion_tokens": tokens.completion,
         "total_tokens": tokens.prompt + tokens.completion,
         "prompt_tokens_details": {"cached_tokens": tokens.cached},
+        "completion_tokens_details": {"reasoning_tokens": tokens.reasoning},
     }
 
 
-def _payload(payload: JsonValue | bytes) -> bytes:
-    text = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
-    return b"data: " + text + b"\n\n"
-
-
-def _error_response(failure: Failure) -> bytes:
-    kind, code = _ERRORS.get(failure.status, ("server_error", None))
-    body: JsonObject = {
-        "error": {
-            "message": failure.message,
-            "type": failure.kind or kind,
-            "param": None,
-            "code": failure.code or code,
-        }
-    }
-    return _json_response(failure.status, body, headers=failure.headers)
-
-
-def _json_response(
-    status: int, body: JsonObject, *, headers: tuple[tuple[str, str], ...] = ()
-) -> bytes:
-    raw = json.dumps(body).encode()
-    lines = [
-        f"HTTP/1.1 {status} {_REASON_PHRASES.get(status, 'Status')}",
-        "content-type: application/json",
-        f"content-length: {len(raw)}",
-        *(f"{name}: {value}" for name, value in headers),
-    ]
-    return "\r\n".join(lines).encode() + b"\r\n\r\n" + raw
-
-
-def _field(seen: Seen, name: str) -> JsonValue:
-    return seen.body.get(name) if isinstance(seen.body, dict) else None
-
-
-def _model_of(seen: Seen) -> str:
-    return str(_field(seen, "model") or "unknown")
-
-
-def _wants_stream(seen: Seen) -> bool:
-    return _field(seen, "stream") is True
+def model_of(seen: Seen) -> str:
+    """Return the model that the request names."""
+    return str(field(seen, "model") or "unknown")
 
 
 def _wants_usage(seen: Seen) -> bool:
-    options = _field(seen, "stream_options")
+    options = field(seen, "stream_options")
     return isinstance(options, dict) and options.get("include_usage") is True
+
+
+__all__ = [
+    "ChatCompletions",
+    "Chunks",
+    "Completion",
+    "Delivery",
+    "Failure",
+    "OpenAIServer",
+    "Raw",
+    "Seen",
+    "Step",
+    "Tokens",
+    "ToolCall",
+    "stream_events",
+]

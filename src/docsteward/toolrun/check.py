@@ -12,6 +12,7 @@ from docsteward.base.values import JsonObject, JsonValue, Page, Visitor
 from docsteward.toolspec.binding import bound_values
 from docsteward.toolspec.call import Failed, RunCode
 from docsteward.toolspec.parameters import ArgumentFault, read_arguments
+from docsteward.toolspec.plain import not_in_url
 from docsteward.toolspec.tool import Tool
 
 
@@ -69,7 +70,7 @@ def unfit(fault: ModelFault, tool: Tool) -> Failed:
         code="arguments_invalid",
         message=f"The arguments do not fit, nothing was run:\n{fault.message}",
         args={},
-        faults=((name, fault.message),),
+        faults=tuple((one, not_in_url(fault.code)) for one in name.split(", ")),
     )
 
 
@@ -80,5 +81,5 @@ def faulty(faults: Sequence[ArgumentFault]) -> Failed:
         code="arguments_invalid",
         message=f"The arguments do not fit, nothing was run:\n{lines}",
         args={},
-        faults=tuple((fault.path, fault.message) for fault in faults),
+        faults=tuple((fault.path, fault.plain) for fault in faults),
     )

@@ -87,8 +87,8 @@ class Ran:
 class Failed:
     """A run that did not happen or did not work: a stable code and a short reason.
 
-    `faults` are those of single arguments, as `(name, message)`. `sent` says that a request left
-    before the failure, so that a write may have happened.
+    `faults` are those of single arguments, as `(path, what a reader is told there)`. `sent` says
+    that a request left before the failure, so that a write may have happened.
     """
 
     code: RunCode

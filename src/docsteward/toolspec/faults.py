@@ -10,6 +10,7 @@ from typing import Final
 
 from docsteward.base.text import shorten
 from docsteward.base.values import JsonObject, JsonValue
+from docsteward.toolspec.plain import CHECK_AGAIN, NOT_ASKED, REQUIRED, broken_rule
 
 _SHOWN: Final = 60
 _WORDS: Final = {
@@ -39,14 +40,17 @@ _FORMATS: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class ArgumentFault:
-    """One fault of one argument: its `path`, the `rule` it broke, plain words.
+    """One fault of one argument: its `path`, the `rule` it broke, and two readers' words for it.
 
-    The path of a nested value is a JSON pointer (RFC 6901) less its first slash: `lines/0/sku`.
+    `message` is a line for the model, with path, rule and value; `plain` is what a person is told
+    at the field. The path of a nested value is a JSON pointer (RFC 6901) less its first slash:
+    `lines/0/sku`.
     """
 
     path: str
     rule: str
     message: str
+    plain: str = CHECK_AGAIN
 
 
 def inside(path: str, name: str | int) -> str:
@@ -57,7 +61,8 @@ def inside(path: str, name: str | int) -> str:
 
 def missing_fault(name: str) -> ArgumentFault:
     """Return the fault of a required argument without a value."""
-    return ArgumentFault(path=name, rule="required", message=f"{name}: is required (required)")
+    message = f"{name}: is required (required)"
+    return ArgumentFault(path=name, rule="required", message=message, plain=REQUIRED)
 
 
 def unknown_fault(name: str, known: Sequence[str], *, within: str = "") -> ArgumentFault:
@@ -68,7 +73,8 @@ def unknown_fault(name: str, known: Sequence[str], *, within: str = "") -> Argum
     if not known:
         cure = "it takes none" if within else "the tool takes none"
     message = f"{path}: is not a parameter (additionalProperties); {cure}"
-    return ArgumentFault(path=path, rule="additionalProperties", message=message)
+    rule = "additionalProperties"
+    return ArgumentFault(path=path, rule=rule, message=message, plain=NOT_ASKED)
 
 
 def rule_fault(name: str, rule: str, schema: JsonObject, value: JsonValue) -> ArgumentFault:
@@ -82,12 +88,12 @@ def rule_fault(name: str, rule: str, schema: JsonObject, value: JsonValue) -> Ar
         shown = wanted if rule == "type" else as_json(wanted)
         words = _WORDS.get(rule, "breaks a rule with {}").format(shown)
     message = f"{name}: {words} ({rule}); got {shorten(as_json(value), _SHOWN)}"
-    return ArgumentFault(path=name, rule=rule, message=message)
+    return ArgumentFault(path=name, rule=rule, message=message, plain=broken_rule(rule, wanted))
 
 
-def text_fault(name: str, rule: str, what: str) -> ArgumentFault:
+def text_fault(name: str, rule: str, what: str, *, plain: str) -> ArgumentFault:
     """Return a fault in words of its own, for a value that no schema should have to see."""
-    return ArgumentFault(path=name, rule=rule, message=f"{name}: {what} ({rule})")
+    return ArgumentFault(path=name, rule=rule, message=f"{name}: {what} ({rule})", plain=plain)
 
 
 def as_json(value: JsonValue) -> str:

@@ -10,13 +10,16 @@ from typing import Final, Literal, TypeAlias, TypeGuard
 from docsteward.base.text import shorten
 from docsteward.base.values import JsonObject, JsonValue
 
-KeyType = Literal["text", "integer", "boolean", "map", "list", "named", "variants", "free"]
+KeyType = Literal[
+    "text", "integer", "number", "boolean", "map", "list", "named", "variants", "free"
+]
 
 _SHOWN: Final = 60
 _CONTROL: Final = frozenset(map(chr, [*range(32), *range(127, 160), 0x2028, 0x2029]))
 _WORDS: Final[Mapping[KeyType, str]] = {
     "text": "text",
     "integer": "a whole number",
+    "number": "a number",
     "boolean": "true or false",
     "map": "a group of keys",
     "list": "a list",
@@ -193,7 +196,7 @@ def _check_scalar(value: JsonValue, key: Key, place: str) -> Iterator[KeyFault]:
         )
     elif isinstance(value, str):
         yield from _check_text(value, key, place)
-    elif isinstance(value, int):
+    elif isinstance(value, int | float):
         yield from _check_range(value, key, place)
 
 
@@ -219,12 +222,17 @@ def _check_text(value: str, key: Key, place: str) -> Iterator[KeyFault]:
         )
 
 
-def _check_range(value: int, key: Key, place: str) -> Iterator[KeyFault]:
+def _check_range(value: float, key: Key, place: str) -> Iterator[KeyFault]:
     low, high = key.minimum, key.maximum
-    if (low is not None and value < low) or (high is not None and value > high):
+    # Written so that what is no number at all (.nan) is out of every range.
+    above = low is None or value >= low
+    below = high is None or value <= high
+    if not (above and below):
         span = f"from {low} to {high}" if high is not None else f"of at least {low}"
         yield KeyFault(
-            key=place, message=f"{key.name!r} is {value}", cure=f"give a whole number {span}"
+            key=place,
+            message=f"{key.name!r} is {value}",
+            cure=f"give {_WORDS[key.type]} {span}",
         )
 
 
@@ -234,6 +242,8 @@ def _is_of(value: JsonValue, wanted: KeyType) -> bool:
             return isinstance(value, str)
         case "integer":
             return isinstance(value, int) and not isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
         case "boolean":
             return isinstance(value, bool)
         case _:

@@ -16,6 +16,7 @@ from docsteward.toolspec.faults import (
     text_fault,
     unknown_fault,
 )
+from docsteward.toolspec.plain import OTHER_CHARACTERS, SHORTER, SIMPLER, SMALLER, broken_rule
 from docsteward.toolspec.readings import ABSENT, Absent, read_value
 
 MAX_TEXT_LENGTH: Final = 20_000
@@ -88,7 +89,12 @@ class Walk:
     ) -> JsonValue:
         if len(values) > MAX_ITEMS:
             self.faults.append(
-                text_fault(path, "maxItems", f"has {len(values)} items; send at most {MAX_ITEMS}")
+                text_fault(
+                    path,
+                    "maxItems",
+                    f"has {len(values)} items; send at most {MAX_ITEMS}",
+                    plain=broken_rule("maxItems", MAX_ITEMS),
+                )
             )
             return []
         item = cast("JsonObject", schema["items"])
@@ -133,7 +139,7 @@ class Walk:
         elif not isinstance(value, dict | list):
             return
         elif depth == 0:
-            self.faults.append(text_fault(path, "too_deep", "is nested too deep"))
+            self.faults.append(text_fault(path, "too_deep", "is nested too deep", plain=SIMPLER))
         elif isinstance(value, list):
             for one in value:
                 self._free(one, path, depth - 1)
@@ -146,7 +152,7 @@ class Walk:
         before, self._values = self._values, self._values + count
         if before <= MAX_VALUES < self._values:
             what = f"holds too much; send at most {MAX_VALUES} values in all"
-            self.faults.append(text_fault(path or "arguments", "too_many", what))
+            self.faults.append(text_fault(path or "arguments", "too_many", what, plain=SIMPLER))
 
 
 def _fits_shape(value: JsonValue, schema: JsonObject) -> bool:
@@ -157,14 +163,17 @@ def _fits_shape(value: JsonValue, schema: JsonObject) -> bool:
 def _unfit(value: JsonValue, schema: JsonObject, path: str) -> ArgumentFault | None:
     if isinstance(value, str):
         if len(value) > MAX_TEXT_LENGTH:
-            return text_fault(path, "maxLength", f"has {len(value)} characters; send a shorter one")
+            what = f"has {len(value)} characters; send a shorter one"
+            return text_fault(path, "maxLength", what, plain=SHORTER)
         if any(_HALVES[0] <= char <= _HALVES[1] for char in value):
-            return text_fault(path, "text", "holds half of a character; send it whole")
+            what = "holds half of a character; send it whole"
+            return text_fault(path, "text", what, plain=OTHER_CHARACTERS)
     if isinstance(value, int) and value.bit_length() > _MAX_BITS:
-        return text_fault(path, "type", "is a number too large to use")
+        return text_fault(path, "type", "is a number too large to use", plain=SMALLER)
     if isinstance(value, float):
         if not math.isfinite(value):
-            return text_fault(path, "type", "is not a finite number")
+            return text_fault(path, "type", "is not a finite number", plain=SMALLER)
         if schema.get("type") == "integer" and value.is_integer():
-            return text_fault(path, "type", "is too large for a whole number; send its digits")
+            what = "is too large for a whole number; send its digits"
+            return text_fault(path, "type", what, plain=SMALLER)
     return None

@@ -111,6 +111,8 @@ class Calling:
             tool = state.tool(call.name)
             return replace(
                 record,
+                # Reading twice is saved even where the reader had to be asked; writing never is.
+                memo_key=_key_of(tool, outcome),
                 place="page" if tool is not None and tool.runs_in_page else "server",
                 approval={
                     "ask": approval.ask,
@@ -164,6 +166,12 @@ def _not_tried(state: TurnState, call: ModelCall, *, spent: bool) -> Outcome | N
     if state.failures[call.name, call.arguments] >= MOST_SAME_FAILURES:
         return failed(words.SAME_FAILURE, "repeated_failure")
     return None
+
+
+def _key_of(tool: Tool | None, outcome: NeedsApproval) -> str:
+    if tool is None or tool.kind != "function":
+        return ""
+    return memo_key(tool.name, outcome.args)
 
 
 def _asked_before(state: TurnState, tool: Tool, outcome: NeedsApproval) -> Failed | None:

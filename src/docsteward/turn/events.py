@@ -17,6 +17,8 @@ TurnState = Literal[
 ]
 EndState = Literal["answered", "refused", "withdrawn", "stopped", "interrupted", "failed"]
 Decided = Literal["approved", "declined", "expired"]
+# Below this share of sentences whose claims were all found, an answer is tentative.
+TENTATIVE_BELOW = 0.6
 Cause = Literal["no_support", "credential", "uncited", "unresolved", "budget"]
 
 
@@ -125,6 +127,34 @@ class TextAdded:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MarkedSentence:
+    """A cited sentence as it stands in the answer, and what its sources do not hold.
+
+    Each missing claim is its kind and its words (SPEC N7).
+    """
+
+    text: str
+    missing: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimsChecked:
+    """The answer's cited sentences were looked up in what they cite; `marked` are those to doubt.
+
+    `confidence` is the share of the `checked` ones of which nothing is missing.
+    """
+
+    checked: int
+    confidence: float
+    marked: tuple[MarkedSentence, ...]
+
+    @property
+    def tentative(self) -> bool:
+        """Whether so much is missing that the whole answer is to be doubted (SPEC E10)."""
+        return self.confidence < TENTATIVE_BELOW
+
+
+@dataclass(frozen=True, kw_only=True)
 class OfferMade:
     """An action that the reader may press, with all that a client needs to show it."""
 
@@ -167,6 +197,7 @@ TurnEvent: TypeAlias = (
     | ApprovalSettled
     | SourceCited
     | TextAdded
+    | ClaimsChecked
     | OfferMade
     | VerdictGiven
     | TurnEnded
@@ -183,6 +214,7 @@ _TYPES: dict[str, type[TurnEvent]] = {
     "approval_settled": ApprovalSettled,
     "source_cited": SourceCited,
     "text_added": TextAdded,
+    "claims_checked": ClaimsChecked,
     "offer_made": OfferMade,
     "verdict_given": VerdictGiven,
     "turn_ended": TurnEnded,
@@ -200,6 +232,11 @@ def to_json(event: TurnEvent) -> tuple[str, JsonObject]:
         data["closest"] = [list(pair) for pair in event.closest]
     elif isinstance(event, ApprovalAsked):
         data |= {"context": list(event.context), "rows": [list(row) for row in event.rows]}
+    elif isinstance(event, ClaimsChecked):
+        data["marked"] = [
+            {"text": one.text, "missing": [list(claim) for claim in one.missing]}
+            for one in event.marked
+        ]
     if isinstance(event, PageToolsNoted):
         data["notes"] = [list(note) for note in event.notes]
     return _NAMES[type(event)], data
@@ -218,6 +255,13 @@ def from_json(name: str, data: JsonObject) -> TurnEvent | None:
     elif kind is ApprovalAsked:
         values["context"] = tuple(values["context"])
         values["rows"] = tuple((name, value) for name, value in values["rows"])
+    elif kind is ClaimsChecked:
+        values["marked"] = tuple(
+            MarkedSentence(
+                text=one["text"], missing=tuple((kind, text) for kind, text in one["missing"])
+            )
+            for one in values["marked"]
+        )
     if kind is PageToolsNoted:
         values["notes"] = tuple((tool, text) for tool, text in values.get("notes", ()))
     return kind(**values)

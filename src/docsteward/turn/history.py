@@ -63,7 +63,8 @@ def history_of(
     told = [turn for turn in answered if _may_see(visitor, cited.get(turn.id, ()))][-EXCHANGES:]
     older = [turn.question for turn in turns if turn not in told and turn.state in _ASKED]
     shown = [piece for turn in told for piece in cited.get(turn.id, ())]
-    last = cited.get(told[-1].id, ()) if told else ()
+    # One whose time is over has lost its text, and a fact needs that (SPEC D9).
+    last = [piece for piece in cited.get(told[-1].id, ()) if piece.text] if told else []
     return History(
         exchanges=tuple(
             Exchange(question=turn.question, answer=_plain(turn.answer)) for turn in told

@@ -35,6 +35,7 @@ from docsteward.turn.collecting import Collector, section_evidence
 from docsteward.turn.events import SourceCited, StatusChanged, TextAdded
 from docsteward.turn.history import weigh_in_context
 from docsteward.turn.offers import offers_from
+from docsteward.turn.openers import reply_to
 from docsteward.turn.ports import Runner, Shelf
 from docsteward.turn.prompt import reader_text, system_text
 from docsteward.turn.reading import read_stream
@@ -104,6 +105,10 @@ class TurnEngine:
             # The first stages, in their order; each may end the turn with no model call (SPEC E1).
             if state.record.cause == "credential":
                 await self._seal.refuse_credential(state)
+                return "ended"
+            reply = reply_to(state.question, site=self._settings.site)
+            if reply is not None:
+                await self._seal.reply(state, reply)
                 return "ended"
             verdict = await self._weigh(state, self._shelf.current())
             if not verdict.open:

@@ -189,4 +189,5 @@ def _checked(offer: OfferRecord, checked: JsonObject | Failed) -> JsonObject:
     faults: list[JsonValue] = [
         {"field": name, "message": message} for name, message in checked.faults
     ]
-    raise ReaderFault("arguments_invalid", checked.message, status=422, details={"faults": faults})
+    message = "Some values do not fit; correct them and press again."
+    raise ReaderFault("arguments_invalid", message, status=422, details={"faults": faults})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Literal, TypeAlias
@@ -14,6 +15,7 @@ from docsteward.turn import credentials, words
 from docsteward.turn.answer import is_question_back
 from docsteward.turn.events import (
     Cause,
+    ClaimsChecked,
     EndState,
     OfferMade,
     TextAdded,
@@ -21,6 +23,7 @@ from docsteward.turn.events import (
     VerdictGiven,
     to_json,
 )
+from docsteward.turn.judging import judge
 from docsteward.turn.offers import Offer
 from docsteward.turn.state import TurnState
 
@@ -31,8 +34,9 @@ Unanswered: TypeAlias = Literal["stopped", "superseded", "interrupted", "failed"
 class Seal:
     """Ends turns."""
 
-    def __init__(self, clock: Clock, *, offers_last: timedelta) -> None:
+    def __init__(self, clock: Clock, *, offers_last: timedelta, site: str) -> None:
         self._clock = clock
+        self._site = site
         self._offers_last = offers_last
 
     async def answer(
@@ -75,6 +79,11 @@ class Seal:
         await state.emit(TextAdded(text=message))
         return await self._end(state, "refused", cause="credential", message=message, masked=masked)
 
+    async def reply(self, state: TurnState, text: str) -> bool:
+        """End a turn that asked nothing with words of the host; they need no source (SPEC E3)."""
+        await state.emit(TextAdded(text=text))
+        return await self._end(state, "answered")
+
     async def stop(self, state: TurnState, how: Unanswered) -> bool:
         """End a turn that came to no answer: the reader stopped it, or something broke."""
         messages = {
@@ -112,7 +121,8 @@ class Seal:
         verdict = VerdictGiven(
             state=end, cause=cause, message=message, closest=pages, masked=masked
         )
-        last = (*map(_offer_event, records), verdict, TurnEnded(state=end))
+        claims = await self._claims(state) if end == "answered" and state.cited else ()
+        last = (*claims, *map(_offer_event, records), verdict, TurnEnded(state=end))
         kept = state.text.strip() if end == "answered" else ""
         # Stored before the end: an offer that nobody was shown yet does no harm.
         await state.records.offers.add(records)
@@ -132,6 +142,17 @@ class Seal:
         if done:
             state.recorder.show_stored(last)
         return done
+
+    async def _claims(self, state: TurnState) -> tuple[ClaimsChecked, ...]:
+        """Look up what the answer claims; on a thread, for a long one takes its time (SPEC N7)."""
+        judged = await asyncio.to_thread(
+            judge,
+            state.text,
+            dict(state.numbering.numbers),
+            list(state.evidence.values()),
+            site=self._site,
+        )
+        return () if judged is None else (judged,)
 
     def _offer_record(self, state: TurnState, offer: Offer) -> OfferRecord:
         now = self._clock.now()

@@ -318,7 +318,7 @@ class TurnService:
         )
 
     async def tend(self) -> None:
-        """Renew this process's leases, close what waited too long, look for the abandoned."""
+        """Renew this process's leases, close what waited too long, look for what is over."""
         now = self._clock.now()
         if self._tasks:
             await self._records.turns.renew(self._worker, lease_until=now + _LEASE)
@@ -328,6 +328,7 @@ class TurnService:
         for turn_id in await self._records.turns.ready():
             await self._wake_unattended(turn_id)
         await self.recover()
+        await self._records.purge.run(now)
 
     async def _end_left_open(self) -> None:
         """End the turns of this process whose task could not: the database was away, say.

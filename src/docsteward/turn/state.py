@@ -16,6 +16,7 @@ from docsteward.storage.calls import Calls, Steps
 from docsteward.storage.conversations import Conversations
 from docsteward.storage.evidence import EvidenceLog
 from docsteward.storage.offers import Offers
+from docsteward.storage.purge import Purge
 from docsteward.storage.records import CallRecord, NewEvidence, StepRecord, TurnRecord
 from docsteward.storage.turns import Turns
 from docsteward.toolspec.tool import Tool
@@ -47,6 +48,7 @@ class Records:
     calls: Calls
     evidence: EvidenceLog
     offers: Offers
+    purge: Purge
 
 
 @dataclass(kw_only=True)
@@ -140,6 +142,7 @@ class TurnState:
                     "input_tokens": usage.input_tokens,
                     "output_tokens": usage.output_tokens,
                     "cached_tokens": usage.cached_tokens,
+                    "reasoning_tokens": usage.reasoning_tokens,
                 },
                 created_at=now,
             )
@@ -155,8 +158,9 @@ class TurnState:
         return added
 
     def shown_as(self, document: str) -> Evidence | None:
-        """Return evidence of this turn by its document, if it was sent already (SPEC E5)."""
-        return next((e for e in self.evidence.values() if e.document == document), None)
+        """Return evidence of this turn by its document, the latest that was sent (SPEC E5)."""
+        pieces = reversed(self.evidence.values())
+        return next((piece for piece in pieces if piece.document == document), None)
 
     def note_private(self, tool: str, evidence: Evidence) -> None:
         """Remember which tool brought evidence that is not public (SPEC D10)."""
@@ -216,8 +220,10 @@ async def load_state(
         state.messages += messages
         state.steps = step.n + 1
     state.evidence = {piece.id: piece for piece in await records.evidence.of_turn(turn_id)}
-    for row in await records.calls.of_turn(turn_id):
-        _remember(state, row)
+    rows = await records.calls.of_turn(turn_id)
+    last_write = max((row.step for row in rows if _may_have_written(row)), default=-1)
+    for row in rows:
+        _remember(state, row, stale=row.step <= last_write)
         call = made.get((row.step, row.model_call_id))
         if call is not None and row.step < state.steps - 1:
             state.note_failure(call, row)
@@ -233,10 +239,11 @@ def _calls_in(messages: Iterable[Message]) -> list[ModelCall]:
     return [call for reply in replies for call in reply.calls]
 
 
-def _remember(state: TurnState, call: CallRecord) -> None:
+def _remember(state: TurnState, call: CallRecord, *, stale: bool) -> None:
     """Keep the calls that stand for their repetitions: those under way and those that worked.
 
-    A page's report counts as one that worked only once it was read and became evidence.
+    A page's report counts as one that worked only once it was read and became evidence. An
+    approved write clears what stood before it and beside it in its step (SPEC D8).
     """
     read = state.evidence.get(call.evidence_number or -1)
     if read is None:
@@ -245,5 +252,11 @@ def _remember(state: TurnState, call: CallRecord) -> None:
     if read is not None:
         state.note_private(call.tool, read)
     worked = bool(call.ok) and (call.place == "server" or call.evidence_number is not None)
-    if call.memo_key and (call.state == "waiting" or worked):
+    if call.memo_key and (call.state == "waiting" or (worked and not stale)):
         state.memo.setdefault(call.memo_key, call.id)
+
+
+def _may_have_written(call: CallRecord) -> bool:
+    """Say whether the reader let a call go that was no function: those have a key of their own."""
+    asked = call.approval is not None and not call.memo_key
+    return asked and call.decided_at is not None and call.state != "declined"

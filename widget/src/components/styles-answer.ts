@@ -242,6 +242,11 @@ export const answerStyles = css`
   .end {
     color: var(--_muted);
   }
+  .doubt {
+    color: var(--_bad);
+    font-size: 14px;
+    font-style: italic;
+  }
   .told svg {
     color: var(--_good);
   }

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Block } from "../markdown/ast";
 import { parseMarkdown } from "../markdown/blocks";
 import { renderBlocks } from "../markdown/render";
-import { answerText, isAsking, isOpen, type Turn } from "../state/turn";
+import { answerText, isAsking, isOpen, withDoubts, type Turn } from "../state/turn";
 import { fill, type Labels } from "../strings";
+import type { Doubt } from "../wire/parts";
 import { renderApprovals } from "./approval";
 import { againIcon, checkIcon, copyIcon, noteIcon } from "./icons";
 import { renderOffers } from "./offer";
@@ -16,7 +17,7 @@ const parsed = new WeakMap<Turn, readonly Block[]>();
 export function blocksOf(turn: Turn): readonly Block[] {
   const known = parsed.get(turn);
   if (known) return known;
-  const blocks = parseMarkdown(answerText(turn), isOpen(turn));
+  const blocks = parseMarkdown(withDoubts(turn).text, isOpen(turn));
   parsed.set(turn, blocks);
   return blocks;
 }
@@ -56,9 +57,31 @@ function renderText(view: View, turn: Turn): TemplateResult | typeof nothing {
     taskDone: view.labels.taskDone,
     taskOpen: view.labels.taskOpen,
     marker: (number: number) => renderMarker(view, turn, number),
+    doubt: (index: number) => renderDoubt(view, turn.doubts[index]),
     codeBlock: (language: string, text: string) => renderCode(view, turn, language, text),
   };
-  return html`<div class=${isOpen(turn) ? "text open" : "text"}>${renderBlocks(blocks, context)}</div>`;
+  return html`<div class=${isOpen(turn) ? "text open" : "text"}>${renderBlocks(blocks, context)}</div>
+    ${renderDoubts(view, turn)}`;
+}
+
+/** Said in words where the sentence ends, so that it is read and heard there (N7). */
+function renderDoubt(view: View, doubt: Doubt | undefined): TemplateResult | typeof nothing {
+  if (!doubt) return nothing;
+  const { labels } = view;
+  const turned = doubt.missing.every((one) => one.kind === "negation");
+  const said = doubt.missing.filter((one) => turned || one.kind !== "negation").map((one) => one.text);
+  const words = fill(turned ? labels.turned : labels.notFound, { what: said.join(", ") });
+  return html` <span class="doubt">(${words})</span>`;
+}
+
+/** What is said of the answer as a whole, and of sentences that the text does not show as they were. */
+function renderDoubts(view: View, turn: Turn): TemplateResult | typeof nothing {
+  if (isOpen(turn)) return nothing;
+  const { astray } = withDoubts(turn);
+  if (!turn.tentative && astray.length === 0) return nothing;
+  const line = (shown: unknown): TemplateResult => html`<p class="end">${noteIcon()}<span dir="auto">${shown}</span></p>`;
+  return html`${turn.tentative ? line(view.labels.tentative) : nothing}
+  ${astray.map((doubt) => line(html`${doubt.text}${renderDoubt(view, doubt)}`))}`;
 }
 
 function renderCode(view: View, turn: Turn, language: string, text: string): TemplateResult {

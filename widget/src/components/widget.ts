@@ -340,7 +340,10 @@ export class DocstewardWidget extends LitElement {
     const count = turn.sources.length;
     const sources = count === 1 ? labels.sourcesOne : fill(labels.sourcesCount, { count });
     const told = turn.told.filter((one) => one.summary !== "").map((one) => `${one.title}: ${one.summary}`);
-    return [...told, answer, endText(labels, turn), count > 0 ? sources : ""].filter(Boolean).join(" ");
+    const marked = turn.doubts.length;
+    const doubts = marked === 1 ? labels.doubtsOne : fill(labels.doubtsCount, { count: marked });
+    const beside = [marked > 0 ? doubts : "", count > 0 ? sources : ""];
+    return [...told, answer, endText(labels, turn), ...beside].filter(Boolean).join(" ");
   }
 
   #focusPanel(): void {

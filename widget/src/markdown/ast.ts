@@ -6,6 +6,8 @@ export type Inline =
   | { readonly kind: "strong" | "em" | "del"; readonly children: readonly Inline[] }
   | { readonly kind: "link"; readonly url: string; readonly children: readonly Inline[] }
   | { readonly kind: "marker"; readonly number: number }
+  /** Behind a sentence of which something was not found; put there by `withDoubts`, never by text. */
+  | { readonly kind: "doubt"; readonly index: number }
   | { readonly kind: "break" };
 
 export interface ListItem {

@@ -11,6 +11,7 @@ export interface InlineOptions {
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const MARKER = /\[(\d{1,3})\](?!\()/y;
 const WRAPPED_MARKER = /\[\[(\d{1,3})\]\]\(/y;
+const DOUBT = /\uE000(\d{1,3})\uE001/y;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/y;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/y;
 const BREAK = /(?: {2,}|\\)\n[ \t]*/y;
@@ -61,7 +62,7 @@ class Scanner {
 
   #plain(): void {
     const rest = this.#source.slice(this.#at + 1);
-    const next = rest.search(/[\\`*_~[!<& ]/);
+    const next = rest.search(/[\\`*_~[!<& \uE000]/);
     const end = next < 0 ? this.#source.length : this.#at + 1 + next;
     this.#text += this.#source.slice(this.#at, end);
     this.#at = end;
@@ -87,6 +88,8 @@ class Scanner {
         return this.#autolink();
       case "&":
         return this.#entity();
+      case "\uE000":
+        return this.#doubt();
       default:
         return false;
     }
@@ -113,6 +116,11 @@ class Scanner {
     this.#text += text;
     this.#at = end;
     return true;
+  }
+
+  #doubt(): boolean {
+    const found = this.#match(DOUBT);
+    return found !== null && this.#push({ kind: "doubt", index: Number(found[1]) }, this.#at + found[0].length);
   }
 
   #lineBreak(): boolean {

@@ -41,6 +41,7 @@ function oneText(inline: Inline): string {
     case "break":
       return "\n";
     case "marker":
+    case "doubt":
       return "";
     default:
       return inlineText(inline.children);

@@ -6,6 +6,8 @@ export interface RenderContext {
   readonly page: string;
   /** What a marker shows; `null` leaves it as plain text. */
   readonly marker: (number: number) => TemplateResult | null;
+  /** What stands behind a sentence that its source does not hold. */
+  readonly doubt: (index: number) => TemplateResult | typeof nothing;
   readonly codeBlock: (language: string, text: string) => TemplateResult;
   readonly newTab: string;
   readonly taskDone: string;
@@ -99,7 +101,7 @@ function renderInline(children: readonly Inline[], context: RenderContext): Show
   });
 }
 
-function renderOne(inline: Inline, context: RenderContext): TemplateResult | string {
+function renderOne(inline: Inline, context: RenderContext): TemplateResult | string | typeof nothing {
   switch (inline.kind) {
     case "text":
       return inline.text;
@@ -115,6 +117,8 @@ function renderOne(inline: Inline, context: RenderContext): TemplateResult | str
       return html`<br />`;
     case "marker":
       return context.marker(inline.number) ?? `[${inline.number}]`;
+    case "doubt":
+      return context.doubt(inline.index);
     case "link":
       return renderLink(inline.url, renderInline(inline.children, context), context);
   }

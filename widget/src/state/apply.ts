@@ -2,6 +2,7 @@ import {
   isRecord,
   isScalar,
   type CallData,
+  type Doubt,
   type Field,
   type FieldType,
   type OfferData,
@@ -47,6 +48,7 @@ const APPLY: Readonly<Record<string, Apply>> = {
   text: (turn, part) => addText(turn, `stored-${turn.texts.length}`, text(part["text"])),
   "source-url": applySource,
   "source-document": applySource,
+  "data-claims": applyClaims,
   "data-offer": applyOffer,
   "data-call": applyCall,
   "data-verdict": applyVerdict,
@@ -111,6 +113,20 @@ function summaryOf(part: Part): string {
   return isRecord(part["output"]) ? text(part["output"]["summary"]) : "";
 }
 
+function applyClaims(turn: Turn, part: Part): Turn {
+  const data = isRecord(part["data"]) ? part["data"] : {};
+  const doubts = Array.isArray(data["marked"]) ? data["marked"].flatMap(toDoubt) : [];
+  return { ...turn, doubts, tentative: data["tentative"] === true };
+}
+
+function toDoubt(value: unknown): Doubt[] {
+  if (!isRecord(value) || text(value["text"]) === "" || !Array.isArray(value["missing"])) return [];
+  const missing = value["missing"]
+    .filter(isRecord)
+    .map((one) => ({ kind: text(one["kind"]), text: text(one["text"]) }));
+  return missing.length === 0 ? [] : [{ text: text(value["text"]), missing }];
+}
+
 function applyOffer(turn: Turn, part: Part): Turn {
   const offer = isRecord(part["data"]) ? toOffer(part["data"]) : null;
   return offer ? { ...turn, offers: merge(turn.offers, offer, (one) => one.offer) } : turn;
@@ -157,7 +173,7 @@ function applyVerdict(turn: Turn, part: Part): Turn {
     closest,
   };
   // What was shown has no support; nothing of it may stay.
-  return state === "withdrawn" ? { ...judged, texts: [], sources: [] } : judged;
+  return state === "withdrawn" ? { ...judged, texts: [], sources: [], doubts: [], tentative: false } : judged;
 }
 
 function applyError(turn: Turn, part: Part): Turn {

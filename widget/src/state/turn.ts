@@ -1,4 +1,4 @@
-import type { ApprovalData, CallData, OfferData, PageLink, TurnState } from "../wire/parts";
+import type { ApprovalData, CallData, Doubt, OfferData, PageLink, TurnState } from "../wire/parts";
 
 export interface Status {
   readonly phase: "searching" | "thinking" | "tool" | "page" | "reconnecting";
@@ -48,6 +48,9 @@ export interface Turn {
   readonly approvals: readonly ApprovalData[];
   /** What tools of the page had to say to the reader. */
   readonly told: readonly Told[];
+  readonly doubts: readonly Doubt[];
+  /** So much is in doubt that the whole answer is. */
+  readonly tentative: boolean;
   readonly message: string;
   readonly closest: readonly PageLink[];
   /** What one press asks instead, where the question held a credential (E2). */
@@ -71,6 +74,8 @@ export function newTurn(key: string, question: string, quote = ""): Turn {
     calls: [],
     approvals: [],
     told: [],
+    doubts: [],
+    tentative: false,
     message: "",
     closest: [],
     masked: "",
@@ -96,4 +101,25 @@ export function isAsking(turn: Turn): boolean {
 export function isOpen(turn: Turn): boolean {
   if (turn.problem) return false;
   return turn.state === "sending" || turn.state === "running" || turn.state === "waiting";
+}
+
+/** The answer with a sign behind each sentence that is in doubt, and those that were not found in it. */
+export function withDoubts(turn: Turn): { readonly text: string; readonly astray: readonly Doubt[] } {
+  // Only here may the sign come from: what a model wrote has none.
+  let text = answerText(turn).replace(/[\uE000\uE001]/g, "");
+  let from = 0;
+  const astray: Doubt[] = [];
+  turn.doubts.forEach((doubt, index) => {
+    const at = text.indexOf(doubt.text, from);
+    if (at < 0) {
+      astray.push(doubt);
+      return;
+    }
+    // In a table the last bar ends the cell.
+    const end = at + doubt.text.replace(/\s*\|\s*$/, "").length;
+    const sign = `\uE000${index}\uE001`;
+    text = text.slice(0, end) + sign + text.slice(end);
+    from = at + doubt.text.length + sign.length;
+  });
+  return { text, astray };
 }

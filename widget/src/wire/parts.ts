@@ -130,6 +130,12 @@ export interface OfferData {
   readonly outcome: string | null;
 }
 
+/** A sentence as it stands in the answer, and what of it its sources do not hold. */
+export interface Doubt {
+  readonly text: string;
+  readonly missing: readonly { readonly kind: string; readonly text: string }[];
+}
+
 export interface VerdictData {
   readonly state: Verdict;
   readonly cause: string | null;

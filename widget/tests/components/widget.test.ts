@@ -140,6 +140,63 @@ describe("an answer", () => {
     expect(one(".offer .reason").textContent).toContain(EVIL);
   });
 
+  describe("a sentence that its source does not hold (N7)", () => {
+    const claims = (marked: object[], tentative = false): object => ({
+      type: "data-claims",
+      data: { checked: 2, confidence: 0.5, tentative, marked },
+    });
+    const waits = { text: "It waits 11 s [1].", missing: [{ kind: "number", text: "11 s" }] };
+
+    test("is marked in words behind it, and only it", async () => {
+      await answer(source(1), delta("It waits 11 s [1]. It retries [1]."), claims([waits]), VERDICT);
+      expect(words(one(".text"))).toMatch(/It waits 11 s .*\. \(not found in the cited source: 11 s\) It retries/);
+      expect(all(".doubt")).toHaveLength(1);
+      expect(words(one("[role=log]"))).toContain("One sentence was not found in its source.");
+    });
+
+    test("says where it may be turned into its opposite", async () => {
+      const marked = [{ text: "It does not retry [1].", missing: [{ kind: "negation", text: "not" }] }];
+      await answer(source(1), delta("It does not retry [1]."), claims(marked), VERDICT);
+      expect(words(one(".doubt"))).toBe("(the cited source may say the opposite: not)");
+    });
+
+    test("keeps its cell, its code and its place when it comes twice", async () => {
+      const row = { text: "| a | 11 s [1] |", missing: [{ kind: "number", text: "11 s" }] };
+      await answer(source(1), delta("| x | y |\n|---|---|\n| a | 11 s [1] |\n\nIt waits 11 s [1]. It waits 11 s [1]."), claims([row, waits, waits]), VERDICT);
+      expect(all("td .doubt")).toHaveLength(1);
+      expect(all("td")).toHaveLength(2);
+      expect(all("p .doubt")).toHaveLength(2);
+    });
+
+    test("is told below where the text has it otherwise, and a sign of the model's makes none", async () => {
+      const odd = { text: "Not there [1].", missing: [{ kind: "name", text: EVIL }] };
+      await answer(source(1), delta("It\uE0000\uE001 waits [1]."), claims([odd], true), VERDICT);
+      expect(all(".text .doubt")).toHaveLength(0);
+      expect(all(".end").map(words)).toEqual([
+        app.labels.tentative,
+        `Not there [1]. (not found in the cited source: ${EVIL})`,
+      ]);
+    });
+
+    test("is marked when the conversation is restored, and gone with a withdrawn answer", async () => {
+      app.memory.beginConversation();
+      const texts = { type: "text", text: "It waits 11 s [1]." };
+      const stored = { turn: "turn_9", question: "How long?", state: "answered", parts: [source(1), texts, claims([waits]), VERDICT] };
+      const gone = { type: "data-verdict", data: { state: "withdrawn", cause: "uncited", message: "No.", closest: [] } };
+      const other = { ...stored, turn: "turn_10", state: "withdrawn", parts: [texts, claims([waits]), gone] };
+      server.on(`/conversations/${app.memory.conversation}`, () => jsonReply({ id: "c", turns: [stored, other] }));
+      host.open();
+      await app.chat.restore();
+      await shown();
+      expect(all(".doubt")).toHaveLength(1);
+    });
+
+    test("nonsense in the part changes nothing", async () => {
+      await answer(source(1), delta("Yes [1]."), claims([{ text: "", missing: [] }, 7 as never, { text: "Yes [1]." }]), VERDICT);
+      expect(all(".doubt")).toHaveLength(0);
+    });
+  });
+
   test("a question with a credential is shown masked, and one press asks it so (E2)", async () => {
     const masked = "Why is [redacted: npm token] refused?";
     const data = { state: "refused", cause: "credential", message: "It holds a secret.", closest: [], masked };

@@ -42,6 +42,8 @@ function inlineShape(children: readonly Inline[]): string {
           return `#${one.number}`;
         case "break":
           return "↵";
+        case "doubt":
+          return `?${one.index}`;
         case "link":
           return `<${one.url}|${inlineShape(one.children)}>`;
         default:

@@ -14,6 +14,7 @@ from docsteward.base.values import JsonObject, JsonValue
 from docsteward.turn.events import (
     ApprovalAsked,
     ApprovalSettled,
+    ClaimsChecked,
     OfferMade,
     PageAsked,
     PageToolsNoted,
@@ -98,6 +99,8 @@ class PartWriter:
                 return self._of_call(event)
             case SourceCited():
                 return [source_part(event)]
+            case ClaimsChecked():
+                return [claims_part(event)]
             case OfferMade():
                 return [offer_part(event)]
             case VerdictGiven():
@@ -213,6 +216,24 @@ def source_part(event: SourceCited) -> JsonObject:
     return {"type": "source-document", "mediaType": "text/plain", **part}
 
 
+def claims_part(event: ClaimsChecked) -> JsonObject:
+    """Return what of the answer was not found in the sources that it cites."""
+    marked: list[JsonValue] = [
+        {
+            "text": one.text,
+            "missing": [{"kind": kind, "text": text} for kind, text in one.missing],
+        }
+        for one in event.marked
+    ]
+    data: JsonObject = {
+        "checked": event.checked,
+        "confidence": event.confidence,
+        "tentative": event.tentative,
+        "marked": marked,
+    }
+    return {"type": "data-claims", "data": data}
+
+
 def offer_part(
     event: OfferMade, *, state: str = "offered", outcome: str | None = None
 ) -> JsonObject:
@@ -264,6 +285,8 @@ def message_parts(
             case OfferMade():
                 state, outcome = offers.get(event.offer, ("expired", None))
                 parts.append(offer_part(event, state=state, outcome=outcome))
+            case ClaimsChecked():
+                parts.append(claims_part(event))
             case VerdictGiven():
                 parts.append(verdict_part(event))
             case ApprovalAsked():
